@@ -13,7 +13,7 @@ final class CursorsViewModel {
 
   @Actor("cursors", key: ["list"], params: ["name": ExampleServer.userName]) var cursors
   let rows: MutableObservableArray<Row>
-  /// Where each connection is, and whose it is.
+  /// Where each connection is, and its name.
   private var places: [String: (user: String, row: Int)] = [:]
   private var own = 0
   private var tokens: [AnyCancellable] = []

@@ -41,7 +41,7 @@ final class SyncProcess {
   /// The seconds between two looks whether another program has the book open.
   private static let checkInterval = 30
   private static let longestPause = 60
-  /// The fewest entries whose exchange takes so long that it is shown.
+  /// The fewest entries that are shown while they are exchanged.
   private static let manyEntries = 100
 
   func run() async throws {

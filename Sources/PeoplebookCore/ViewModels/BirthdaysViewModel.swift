@@ -13,44 +13,20 @@ public final class BirthdaysViewModel {
   /// The number of days that are shown.
   public static let days = 60
 
-  private let people: PeopleViewModel
   private let array = MutableObservableArray<ListLine>()
   private var birthdays: [UpcomingBirthday] = []
-  private var subscription: AnyCancellable?
-  private var loading: Task<Void, Never>?
-  private var isOutdated = false
+  private var reading: FollowedReading?
 
   init(people: PeopleViewModel) {
-    self.people = people
     lines = array.sectioned(by: \.section)
-    subscription = people.store.changes(of: Person.self, limit: 1).sink(
-      receiveCompletion: { [people] in if case .failure(let error) = $0 { people.report(error) } },
-      receiveValue: { [weak self] _ in self?.load() })
-    load()
-  }
-
-  isolated deinit {
-    loading?.cancel()
-  }
-
-  /// Reads the birthdays; another call meanwhile reads them once more.
-  private func load() {
-    isOutdated = true
-    guard loading == nil else { return }
-    loading = Task { [weak self, people] in
-      while self?.isOutdated == true {
-        self?.isOutdated = false
-        guard let today = PartialDate.today else { break }
-        do {
-          let birthdays = try await people.store.birthdays(from: today, days: Self.days)
-          self?.show(birthdays)
-        } catch {
-          people.report(error)
-        }
-      }
-      self?.loading = nil
+    reading = FollowedReading(people) { [weak self, people] in
+      guard let today = PartialDate.today else { return }
+      let birthdays = try await people.store.birthdays(from: today, days: Self.days)
+      self?.show(birthdays)
     }
   }
+
+  isolated deinit {}
 
   private func show(_ birthdays: [UpcomingBirthday]) {
     self.birthdays = birthdays

@@ -35,54 +35,30 @@ public final class TrashViewModel {
   private let people: PeopleViewModel
   private let array = MutableObservableArray<ListLine>()
   private var entries: [Entry] = []
-  private var tokens: [AnyCancellable] = []
-  private var loading: Task<Void, Never>?
-  private var isOutdated = false
+  private var token: AnyCancellable?
+  private var reading: FollowedReading?
 
   init(people: PeopleViewModel) {
     self.people = people
     lines = array.sectioned(by: \.section)
-    people.store.changes(of: Person.self, limit: 1).sink(
-      receiveCompletion: { [people] in if case .failure(let error) = $0 { people.report(error) } },
-      receiveValue: { [weak self] _ in self?.load() }
-    ).store(in: &tokens)
-    search.removeDuplicates().dropFirst().sink { [weak self] _ in self?.showLines() }.store(in: &tokens)
-    load()
-  }
-
-  isolated deinit {
-    loading?.cancel()
-  }
-
-  // MARK: Reading
-
-  /// Reads the trash page by page; another call meanwhile reads it once more.
-  private func load() {
-    isOutdated = true
-    guard loading == nil else { return }
-    loading = Task { [weak self, people] in
-      while self?.isOutdated == true {
-        self?.isOutdated = false
-        do {
-          var read: [Entry] = []
-          var position: Int64?
-          repeat {
-            let page = try await people.store.deletedRecords(of: Person.self, from: position, limit: Self.page)
-            if Task.isCancelled { return }
-            let now = Int64(time(nil)) * 1_000
-            read += page.records.map { Entry($0, own: people.store.author, now: now) }
-            position = page.next
-            // The first time, the people are shown as they are read.
-            if let self, !progress.value.isComplete { show(read, isComplete: position == nil) }
-          } while position != nil
-          self?.show(read, isComplete: true)
-        } catch {
-          people.report(error)
-        }
-      }
-      self?.loading = nil
+    token = search.removeDuplicates().dropFirst().sink { [weak self] _ in self?.showLines() }
+    reading = FollowedReading(people) { [weak self, people] in
+      var read: [Entry] = []
+      var position: Int64?
+      repeat {
+        let page = try await people.store.deletedRecords(of: Person.self, from: position, limit: Self.page)
+        if Task.isCancelled { return }
+        let now = Int64(time(nil)) * 1_000
+        read += page.records.map { Entry($0, own: people.store.author, now: now) }
+        position = page.next
+        // The first time, the people are shown as they are read.
+        if let self, !progress.value.isComplete { show(read, isComplete: position == nil) }
+      } while position != nil
+      self?.show(read, isComplete: true)
     }
   }
+
+  isolated deinit {}
 
   private func show(_ entries: [Entry], isComplete: Bool) {
     self.entries = entries
@@ -117,10 +93,26 @@ public final class TrashViewModel {
     }
   }
 
-  /// Erases one deleted person for good, or all of them: not even an undo brings them back.
-  public func erase(_ line: ListLine?) {
-    let rows = line.map { [Int64($0.id) ?? 0] }
-    let title = line.map { "Erasing \($0.title)" } ?? "Emptying the trash"
+  /// The rows of all deleted people, those that the search hides included.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of deleted people.
+  public var rows: [Int64] { entries.map(\.row) }
+
+  /// Erases a deleted person for good: not even an undo brings them back.
+  public func erase(_ line: ListLine) {
+    erase([Int64(line.id) ?? 0], "Erasing \(line.title)") {
+      $0 > 0 ? .done("Erased \(line.title)") : .hint("\(line.title) is no longer here")
+    }
+  }
+
+  /// Erases deleted people for good.
+  ///
+  /// - Parameter rows: What ``rows`` was when the user was asked: people who were deleted since are kept.
+  public func erase(rows: [Int64]) {
+    erase(rows, "Emptying the trash") { $0 > 0 ? .done("Erased \($0.people)") : .hint("The trash was empty") }
+  }
+
+  private func erase(_ rows: [Int64], _ title: String, _ notice: @escaping @MainActor (Int) -> PeopleViewModel.Notice) {
     people.actions.run(title, canCancel: true) { [people] control in
       let monitor = WriteMonitor(
         progress: { control.report($0.share) }, isCancelled: control.isCancelled)
@@ -128,12 +120,8 @@ public final class TrashViewModel {
         try $0.eraseDeleted(Person.self, rows: rows, monitor: monitor)
       }
     } completion: { [weak self, people] result in
-      people.notify(
-        result.map { count in
-          if let line { return count > 0 ? .done("Erased \(line.title)") : .hint("\(line.title) is no longer here") }
-          return count > 0 ? .done("Erased \(count.people)") : .hint("The trash was empty")
-        })
-      self?.load()
+      people.notify(result.map(notice))
+      self?.reading?.again()
     }
   }
 }

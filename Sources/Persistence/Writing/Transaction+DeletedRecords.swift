@@ -28,17 +28,16 @@ extension Transaction {
   ///
   /// Lists of all programs are loaded again.
   ///
-  /// - Parameter rows: The rows of the records; `nil` for all deleted ones.
+  /// - Parameter rows: The rows of the records; those that are in the book are left alone.
   /// - Returns: The number of records.
   /// - Throws: `CancellationError` when `monitor` cancelled, otherwise the reason why the book cannot be written.
-  /// - Complexity: O(*k* log *n*) for *k* rows and a log of *n* entries; without rows, O(*n* log *n*).
+  /// - Complexity: O(*k* log *n*) for *k* rows and a log of *n* entries.
   public func eraseDeleted<M: Model>(
-    _ model: M.Type, rows: [Int64]?, monitor: WriteMonitor = WriteMonitor()
+    _ model: M.Type, rows: [Int64], monitor: WriteMonitor = WriteMonitor()
   ) throws -> Int {
     let connection = checked()
     try connection.endRun()
     let deleted = DeletedRecords<M>(database: connection.database)
-    let rows = try rows ?? deleted.rows()
     var count = 0
     try monitor.forEachBatch(ofCount: rows.count) { batch in
       for row in rows[batch] where try !deleted.rows(where: "AND change.row = ?1", [.integer(row)]).isEmpty {

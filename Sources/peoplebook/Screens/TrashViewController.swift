@@ -102,7 +102,8 @@ final class TrashViewController: TableScreenViewController {
       KeyCommand(
         KeyEvent(.character("E")), title: "empty", detail: "Erase all deleted people for good",
         keywords: ["trash", "purge", "clear"], role: .destructive,
-        isEnabled: { [weak self, viewModel] in self?.canWrite == true && viewModel.progress.value.count > 0 }
+        isEnabled: { [weak self, viewModel] in self?.canWrite == true && viewModel.progress.value.count > 0 },
+        isReady: { [viewModel] in viewModel.progress.value.isComplete }
       ) { [weak self] in self?.askToEmpty() },
     ]
   }
@@ -120,10 +121,11 @@ final class TrashViewController: TableScreenViewController {
   }
 
   private func askToEmpty() {
+    let rows = viewModel.rows
     ask(
       Alert(
-        title: "Erase all deleted people for good?",
+        title: "Erase \(rows.count.people) for good?",
         message: "This is final: nothing brings them back, also those that the search hides.",
-        buttons: [.cancel("Keep"), .destructive("Empty the trash") { [viewModel] in viewModel.erase(nil) }]))
+        buttons: [.cancel("Keep"), .destructive("Empty the trash") { [viewModel] in viewModel.erase(rows: rows) }]))
   }
 }

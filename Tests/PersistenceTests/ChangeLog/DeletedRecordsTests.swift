@@ -72,7 +72,7 @@ import Testing
     let store = try folder.openStore()
     let ada = try await store.write { try $0.insert(Friend("Ada")) }
     try await store.write { try $0.delete(ada) }
-    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: nil) } == 1)
+    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: [ada.row]) } == 1)
     await #expect(throws: StoreError.self) { try await store.undo() }
     #expect(try store.count(Friend.self) == 0)
     #expect(try await deleted(store).isEmpty)
@@ -85,7 +85,7 @@ import Testing
     }
     try await store.write { try $0.delete(Friend.self, rows: rows) }
     #expect(try await deleted(store).count == 500)
-    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: nil) } == 500)
+    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: rows) } == 500)
     #expect(try await deleted(store).isEmpty)
     #expect(try await store.check() == [])
   }
