@@ -69,9 +69,11 @@ final class PersonCell: TableViewCell, BindableView {
   /// Shows who edits the person elsewhere, after the name, which keeps at least half of its column.
   private func showEditor() {
     guard let row, let editor = appearance.editors[row.id], let name = parts.first else { return }
-    let end = name.range.lowerBound + min(name.text.plain.displayWidth, name.range.count / 2)
+    let text = StyledText("✎ \(editor)")
+    let room = max(name.range.count / 2, name.range.count - text.plain.displayWidth - 2)
+    let end = name.range.lowerBound + min(name.text.plain.displayWidth, room)
     parts[0].range = name.range.lowerBound..<end
-    parts.append((.editor, end + 2..<max(end + 2, name.range.upperBound), StyledText("✎ \(editor)")))
+    parts.append((.editor, end + 2..<max(end + 2, name.range.upperBound), text))
   }
 
   /// A change of the e-mail address lights that address, not the whole row.
