@@ -92,11 +92,10 @@ import Testing
     try pilot.press("q")
     try pilot.waitFor("then q")
     try pilot.press(.escape)
-    try pilot.waitFor("Stopping…")
-    try other.run("ROLLBACK")
     try pilot.waitUntil("what was dropped") {
       $0.contains("Ignored keys: q") && $0.contains("Stopped: nothing was changed")
     }
+    try other.run("ROLLBACK")
     #expect(try names.count == 1_504)
   }
 
