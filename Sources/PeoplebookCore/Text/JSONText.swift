@@ -13,6 +13,10 @@ public enum JSONText {
 
   /// Appends the text in quotes.
   static func write(_ text: String, into output: inout String) {
+    if text.isEmpty {
+      output += "\"\""
+      return
+    }
     output += "\""
     append(text, to: &output)
     output += "\""
@@ -22,11 +26,23 @@ public enum JSONText {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the texts.
   public static func array(_ texts: [String]) -> String {
-    "[\(texts.map(string).joined(separator: ","))]"
+    var output = ""
+    write(texts, into: &output)
+    return output
+  }
+
+  /// Appends an array of texts.
+  static func write(_ texts: [String], into output: inout String) {
+    output += "["
+    for (index, text) in texts.enumerated() {
+      if index > 0 { output += "," }
+      write(text, into: &output)
+    }
+    output += "]"
   }
 
   private static func append(_ text: String, to output: inout String) {
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
+    if text.utf8.allSatisfy(isPlain) {
       output += text
       return
     }
@@ -42,6 +58,14 @@ public enum JSONText {
         output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: output.unicodeScalars.append(scalar)
       }
+    }
+  }
+
+  /// Whether a byte neither needs an escape nor begins a character that may need one.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0..<0x20, 0x22, 0x5C, 0x7F, 0xC2, 0xD8, 0xE2: false
+    default: true
     }
   }
 

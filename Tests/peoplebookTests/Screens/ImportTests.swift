@@ -113,7 +113,7 @@ import Testing
     let pilot = try book.open()
     try type(path, pilot)
     try pilot.waitUntil("the plan") {
-      $0.contains("2 people would be imported, 1 left out.") && $0.contains("line 2: ")
+      $0.contains("2 people would be imported, 1 left out.") && $0.contains("line 2:")
     }
     try confirm(pilot)
     try pilot.waitFor("2 people imported")

@@ -18,7 +18,7 @@ extension TextsKind {
   }
 
   public func writeJSON(of person: Person, into output: inout String) {
-    output += JSONText.array(person[keyPath: path])
+    JSONText.write(person[keyPath: path], into: &output)
   }
 
   public func copy(from other: Person, to person: inout Person) { person[keyPath: path] = other[keyPath: path] }
