@@ -28,6 +28,16 @@ public enum TypedPath {
     return String(cString: home) + text.dropFirst()
   }
 
+  /// A path, or a sentence that begins with one, with `~` in place of the home folder.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the path.
+  public static func abbreviated(_ path: String) -> String {
+    guard let home = getenv("HOME").map({ String(cString: $0) }), !home.isEmpty, path.hasPrefix("\(home)/") else {
+      return path
+    }
+    return "~" + path.dropFirst(home.count)
+  }
+
   /// The ways to complete a path that is being typed: files and folders that begin with its last part, by name; a
   /// folder ends with a slash.
   ///

@@ -1,5 +1,6 @@
 import Bindery
 import Glibc
+import PeoplebookCore
 import Reactive
 import Scenes
 import Time
@@ -94,12 +95,12 @@ final class SceneSource {
       do throws(FileError) {
         new.file = try await read(path)
       } catch {
-        new.problem = error.description
+        new.problem = TypedPath.abbreviated(error.description)
       }
       if !Task.isCancelled { self?.show(new.file, new.problem) }
     }
     patience = scheduler.schedule(after: Self.patience) { [weak self] in
-      self?.show(nil, "\(path) is still being read")
+      self?.show(nil, "\(TypedPath.abbreviated(path)) is still being read")
     }
   }
 

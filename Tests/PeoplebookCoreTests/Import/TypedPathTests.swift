@@ -17,6 +17,16 @@ struct TypedPathTests {
     }
   }
 
+  @Test func `the home folder is shown as a tilde`() {
+    let home = getenv("HOME").map { String(cString: $0) } ?? "~"
+    for (path, shown) in [
+      ("\(home)/a.json:1:2: no", "~/a.json:1:2: no"), ("\(home)s/a.json", "\(home)s/a.json"), (home, home),
+      ("a\(home)/b", "a\(home)/b"), ("", ""),
+    ] {
+      #expect(TypedPath.abbreviated(path) == shown)
+    }
+  }
+
   @Test func `a path is completed with matching files and folders`() throws {
     let place = TemporaryBook()
     let folder = place.folder
