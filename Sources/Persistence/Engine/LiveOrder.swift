@@ -5,9 +5,9 @@ import Reactive
 /// States:
 /// - *empty*: nothing has been read.
 /// - *loading*: `rows` holds everything up to `boundary`, as of `seq`; the rest is read slice by slice.
-/// - *scanning* (a search with a filter): `members` holds what was found among the rows up to `scanned`, as of `seq`;
-///   `base` then puts them in order. A search without one is whole at once as soon as `base` is.
 /// - *whole*: `boundary` is `nil`; each commit becomes one changeset.
+///
+/// A search is whole as soon as its `base` is.
 ///
 /// In every state, `rows` is exactly what the book contained at `seq` (up to the boundary): a slice is only added in
 /// the same read transaction in which everything before it has been brought up to date.
@@ -18,12 +18,10 @@ final class LiveOrder {
   private(set) var seq: Int64
   private var boundary: OrderPosition?
   private(set) var isWhole = false
-  /// All rows of the table in the same order, by which a search is sorted.
+  /// The rows among which a search finds its own, in the same order.
   private let base: LiveOrder?
   /// The sections; `nil` until they are requested, and while the order is not whole.
   private var sections: SectionCounting?
-  private var scanned: Int64 = 0
-  private var members = RowSet()
   private let keys: OrderKeys
   /// The number of times that all rows were scanned because a key did not lead to its row.
   private(set) var scans = 0
@@ -65,12 +63,7 @@ final class LiveOrder {
   func loadSlice(limit: Int) throws(StoreError) -> Bool {
     guard !isWhole else { return true }
     let present = try LogPosition.last(in: database)
-    if let base, base.isWhole {
-      guard plan.filter == nil else { return try scanSlice(limit: limit, of: base, present: present) }
-      _ = try find(limit: nil)
-      return isWhole
-    }
-    if plan.isComputed {
+    if plan.isComputed || base?.isWhole == true {
       _ = try find(limit: nil)
       return isWhole
     }
@@ -100,34 +93,6 @@ final class LiveOrder {
     return isWhole
   }
 
-  /// Checks the next rows by their numbers, in the order of the file.
-  private func scanSlice(limit: Int, of base: LiveOrder, present: Int64) throws(StoreError) -> Bool {
-    if scanned == 0 { seq = present }
-    if present != seq {
-      let touched = try ChangedRows.since(seq, table: plan.table, in: database)
-      let places = try places(of: touched)
-      for row in touched.rows.keys where row <= scanned {
-        if places[row] == nil { members.remove(row) } else { members.insert(row) }
-      }
-      seq = present
-    }
-    let end = try database.firstInteger(
-      "SELECT row FROM \(plan.table) WHERE row > ? ORDER BY row LIMIT 1 OFFSET ?", .integer(scanned),
-      .integer(Int64(limit - 1)))
-    try database.each(
-      "SELECT row FROM \(plan.table) WHERE row > ? AND row <= ?\(plan.and)",
-      [.integer(scanned), .integer(end ?? .max)] + plan.values
-    ) { members.insert($0.integer(0)) }
-    if let end {
-      scanned = end
-    } else {
-      rows = base.rows.filter(members)
-      members = RowSet()
-      isWhole = true
-    }
-    return isWhole
-  }
-
   /// The place of the row `count` rows after `place`; `nil` when there are fewer.
   private func place(after place: OrderPosition?, skipping count: Int) throws(StoreError) -> OrderPosition? {
     let condition = place == nil ? "" : "WHERE (\(plan.key), row) \(plan.isDescending ? "<" : ">") (?, ?)"
@@ -143,8 +108,6 @@ final class LiveOrder {
     rows = RowList()
     keys.forgetAll()
     boundary = nil
-    scanned = 0
-    members = RowSet()
     sections = nil
     isWhole = false
     seq = try LogPosition.last(in: database)

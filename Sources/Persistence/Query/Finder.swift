@@ -9,6 +9,8 @@
 struct Finder {
   let plan: QueryPlan
   let database: Database
+  /// The number of records in the index of the order that are passed before the matches are looked for elsewhere.
+  var patience = 40_000
 
   enum Finding {
     /// All matches, in order.
@@ -19,7 +21,7 @@ struct Finder {
 
   /// - Parameters:
   ///   - limit: The number of rows in a page; `nil` finds all.
-  ///   - base: All rows of the table in the same order, if they are known.
+  ///   - base: The rows of the list without its search, in the same order, if they are known.
   func find(limit: Int?, base: RowList?) throws(StoreError) -> Finding {
     guard !plan.words.isEmpty else {
       let page = try rows(
@@ -29,7 +31,7 @@ struct Finder {
     // A walk is useless when all matches are wanted and the order is known, and when it has to sort all records first.
     if !plan.isComputed, limit != nil || base == nil, let finding = try walk(limit: limit) { return finding }
     let found = try allRows()
-    if let base { return try arrange(found, limit: limit, by: base) }
+    if let base { return .all(base.filter(found)) }
     return try arrange(plan.filter == nil ? found : passing(found), limit: limit)
   }
 
@@ -126,25 +128,6 @@ struct Finder {
 
   // MARK: Arranging
 
-  /// Sorts the matches by a known order; with a filter, only the first ones when they make a page.
-  private func arrange(_ found: RowSet, limit: Int?, by base: RowList) throws(StoreError) -> Finding {
-    let ordered = base.filter(found)
-    guard plan.filter != nil else { return .all(ordered) }
-    var passing: [Int64] = []
-    var range = 0..<min(Self.beginning, ordered.count)
-    while !range.isEmpty {
-      var batch = RowSet()
-      for row in ordered[range] { batch.insert(row) }
-      batch = try self.passing(batch)
-      passing += ordered[range].filter(batch.contains)
-      if let limit, passing.count >= limit, range.upperBound < ordered.count {
-        return .first(Array(passing.prefix(limit)))
-      }
-      range = range.upperBound..<min(8 * range.upperBound, ordered.count)
-    }
-    return .all(RowList(passing))
-  }
-
   /// Measured microseconds, of which only the proportions matter.
   private enum Cost {
     /// The cost of looking one record up.
@@ -157,18 +140,25 @@ struct Finder {
   private func arrange(_ found: RowSet, limit: Int?) throws(StoreError) -> Finding {
     let count = found.count
     if !plan.isComputed, count > max(limit ?? 0, Self.beginning) {
-      let patience = Double(count) * Cost.look / Cost.pass / 2
-      if let finding = try pass(found, limit: limit, patience: Int(patience)) { return finding }
+      let longest = Int(Double(count) * Cost.look / Cost.pass / 2)
+      if let finding = try pass(found, limit: limit, patience: min(patience, longest)) { return finding }
+      if let rows = try gather(found) { return .all(rows) }
+      if longest > patience, let finding = try pass(found, limit: limit, patience: longest) { return finding }
     }
-    var places: [OrderPosition] = []
-    places.reserveCapacity(count)
+    return .all(RowList(try positions(of: found.rows).lazy.map(\.row)))
+  }
+
+  /// The positions of those rows that exist, in order.
+  private func positions(of rows: [Int64]) throws(StoreError) -> [OrderPosition] {
+    var positions: [OrderPosition] = []
+    positions.reserveCapacity(rows.count)
     let statement = try database.statement("SELECT \(plan.key) FROM \(plan.table) WHERE row = ?")
-    for row in found.rows {
+    for row in rows {
       statement.bind(1, row)
       defer { statement.reset() }
-      if try statement.step() { places.append(OrderPosition(key: statement.value(0), row: row)) }
+      if try statement.step() { positions.append(OrderPosition(key: statement.value(0), row: row)) }
     }
-    return .all(RowList(places.sorted(by: plan.precedes).lazy.map(\.row)))
+    return positions.sorted(by: plan.precedes)
   }
 
   /// Walks the index of the order alone, without reading the records.
@@ -187,4 +177,36 @@ struct Finder {
     }
     return nil
   }
+
+  /// Sorts matches that are close together in the order, as all people of one first name are.
+  ///
+  /// The positions of some of them show where they are; the few that are elsewhere are looked up.
+  ///
+  /// - Returns: `nil` when they are not close together.
+  private func gather(_ found: RowSet) throws(StoreError) -> RowList? {
+    let rows = found.rows
+    let sample = try positions(
+      of: stride(from: 0, to: rows.count, by: max(1, rows.count / Self.samples)).map { rows[$0] })
+    guard let first = sample.first, let last = sample.last else { return nil }
+    var gathered: [Int64] = []
+    var others = found
+    var count = 0
+    try database.each(
+      """
+      SELECT row FROM \(plan.table) WHERE \(plan.key) BETWEEN ? AND ? \(plan.ordering) LIMIT \(3 * rows.count)
+      """, [min(first.key, last.key), max(first.key, last.key)]
+    ) {
+      let row = $0.integer(0)
+      count += 1
+      guard found.contains(row) else { return }
+      gathered.append(row)
+      others.remove(row)
+    }
+    guard count < 3 * rows.count, others.count <= rows.count / 8 else { return nil }
+    let outside = try positions(of: others.rows)
+    let middle = outside.firstIndex { plan.precedes(first, $0) } ?? outside.endIndex
+    return RowList(outside[..<middle].map(\.row) + gathered + outside[middle...].map(\.row))
+  }
+
+  private static let samples = 256
 }

@@ -72,7 +72,7 @@ struct QueryPlan: Hashable, Sendable {
   let filterValues: [StoredValue]
   /// The words of a search, each with those that are found in its place: one of them must begin a word of the record.
   let words: [[String]]
-  /// Whether a search is sorted by the order of the whole table.
+  /// Whether a search is sorted by the list without it.
   let hasBase: Bool
   /// Filter and words as one condition on a row; `nil`: the whole table.
   let condition: String?
@@ -108,11 +108,16 @@ struct QueryPlan: Hashable, Sendable {
   static let containsWord = "instr(search, ?) > 0"
   static func beginning(_ word: String) -> StoredValue { .text(" " + word) }
 
+  /// The same records in the same order, without a search.
+  var base: QueryPlan { plan(filter: filter) }
+
   /// All records of the table in the same order.
-  var base: QueryPlan {
+  var whole: QueryPlan { plan(filter: nil) }
+
+  private func plan(filter: String?) -> QueryPlan {
     QueryPlan(
       table: table, wordTable: wordTable, key: key, isDescending: isDescending, isComputed: isComputed,
-      division: division)
+      division: division, filter: filter.map { ($0, filterValues) })
   }
 
   /// The same records in reverse order.

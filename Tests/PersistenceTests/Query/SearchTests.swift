@@ -61,7 +61,7 @@ import Testing
     }
     for query in [Query<Friend>(), Query().where(\.age < 30), Query().sorted(by: Order.last.reversed)] {
       let all = try store.fetch(query)
-      let base = RowList(try store.fetch(Query().sorted(by: query.order)).map(\.row))
+      let base = RowList(all.map(\.row))
       let texts = all.map { Friend.table.search(for: $0).utf8 }
       for text in typed {
         let plan = query.search(text).plan
@@ -74,6 +74,30 @@ import Testing
             case .first(let page): #expect(page == Array(expected.prefix(limit ?? 0)), "\(text)")
             }
           }
+        }
+      }
+    }
+  }
+
+  /// The people of one name are gathered from their place in the order, with the few that are elsewhere.
+  @Test(arguments: [0, 3, 200, 2_000])
+  func `matches at the end of the order are all found`(others: Int) async throws {
+    var generator = SeededGenerator(seed: UInt64(others))
+    let store = try folder.openStore()
+    let names = (0..<1_500).map { "Adam \(10_000 + $0)" } + (0..<1_500).map { "Zoë \(10_000 + $0)" }
+    var friends = names.map { Friend($0, "Smith") }
+    for index in friends.indices.shuffled(using: &generator).prefix(others) { friends[index].nickname = "zoe" }
+    friends.shuffle(using: &generator)
+    try await store.write { [friends] in for friend in friends { try $0.insert(friend) } }
+    for order in [Order.first, .first.reversed, .last, .last.reversed] {
+      let query = Query<Friend>().sorted(by: order)
+      let expected = try store.fetch(query).filter { $0.first.hasPrefix("Zoë") || $0.nickname != nil }.map(\.row)
+      for limit in [nil, 1, 64, 2_000] {
+        switch try Finder(plan: query.search("zoe").plan, database: store.reader, patience: 600).find(
+          limit: limit, base: nil)
+        {
+        case .all(let rows): #expect(rows[0..<rows.count] == expected)
+        case .first(let page): #expect(page == Array(expected.prefix(limit ?? 0)))
         }
       }
     }
