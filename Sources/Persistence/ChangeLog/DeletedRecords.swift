@@ -27,7 +27,7 @@ struct DeletedRecords<M: Model> {
     let name = M.table.name
     return """
       FROM change LEFT JOIN tx ON tx.id = change.tx
-      WHERE change.entity = '\(name)' AND change.op = 'delete' AND change.image <> json_object('id', change.id)
+      WHERE change.entity = '\(name)' AND change.op = 'delete' AND NOT \(LogReader.isErased)
         AND NOT EXISTS (SELECT 1 FROM \(name) WHERE \(name).row = change.row)
         AND NOT EXISTS (SELECT 1 FROM \(name) WHERE \(name).id = change.id)
         AND NOT EXISTS (
@@ -92,16 +92,5 @@ struct DeletedRecords<M: Model> {
       UPDATE change SET entity = '', row = 0, part = NULL, op = 'erased', id = NULL, image = NULL
       WHERE row = ?1 AND entity IN (\(names)) AND seq <> \(deletion)
       """, .integer(row))
-  }
-
-  /// The rows of the records that were erased after a deletion in a range of entries.
-  func erasedRows(in entries: ClosedRange<Int64>) throws(StoreError) -> Set<Int64> {
-    Set(
-      try database.map(
-        """
-        SELECT row FROM change WHERE seq BETWEEN ? AND ? AND entity = '\(M.table.name)' AND op = 'delete'
-          AND image = json_object('id', id)
-        """, [.integer(entries.lowerBound), .integer(entries.upperBound)]
-      ) { $0.integer(0) })
   }
 }

@@ -2,6 +2,7 @@
 ///
 /// An entry contains only the state before it. The state after it is that before the next entry, or in the book.
 /// Entries are therefore reversed one by one, from the newest to the oldest, beginning with the book's current state.
+/// Erased records are left out.
 struct Entries<M: Model> {
   /// Kept small, because a large undo has a million of them.
   private struct Entry {
@@ -41,7 +42,7 @@ struct Entries<M: Model> {
     var edge: Int64 = 0
     try database.each(
       """
-      SELECT seq, tx, time, entity, row, op, part FROM change
+      SELECT seq, tx, time, entity, row, op, part, \(LogReader.isErased) FROM change
       WHERE seq > ?1\(row == nil ? "" : " AND row = ?2") ORDER BY seq
       """, [.integer(seq)] + (row.map { [.integer($0)] } ?? [])
     ) { (statement) in
@@ -51,7 +52,7 @@ struct Entries<M: Model> {
         group = EntryGroup(first: statement.integer(0), last: 0, tx: tx, time: time, action: .edit)
       }
       edge = time
-      guard let group, let list = kinds[statement.text(3)] else { return }
+      guard let group, let list = kinds[statement.text(3)], statement.integer(7) == 0 else { return }
       let row = statement.integer(4)
       guard isWanted(row) else { return }
       if order[row] == nil { order[row] = order.count }

@@ -84,6 +84,20 @@ struct LogReader {
       author: entry.isNull(3) ? nil : entry.text(3), time: entry.integer(2), action: action)
   }
 
+  // MARK: Erased records
+
+  /// Whether an entry is about a record that was erased, as SQL; see ``DeletedRecords/erase(row:)``.
+  static let isErased = "(change.op = 'erased' OR change.op = 'delete' AND change.image = json_object('id', change.id))"
+
+  /// Whether all records of a group were erased.
+  ///
+  /// - Complexity: O(log *n*) when its first record is not erased; otherwise O(erased entries).
+  func isErased(_ group: EntryGroup) throws(StoreError) -> Bool {
+    try database.firstInteger(
+      "SELECT 1 FROM change WHERE seq BETWEEN ? AND ? AND NOT \(Self.isErased) LIMIT 1", .integer(group.first),
+      .integer(group.last)) == nil
+  }
+
   // MARK: Commits
 
   /// The changes of records of a model after `seq`, oldest first.
@@ -121,7 +135,7 @@ struct LogReader {
   private func changes<M: Model>(of model: M.Type, in group: EntryGroup, limit: Int) throws(StoreError) -> [Change<M>] {
     let rows = try database.map(
       "SELECT DISTINCT row FROM change WHERE seq BETWEEN ? AND ? "
-        + "AND entity IN \(Self.tables(of: model)) LIMIT \(limit)",
+        + "AND entity IN \(Self.tables(of: model)) AND NOT \(Self.isErased) LIMIT \(limit)",
       [.integer(group.first), .integer(group.last)]
     ) { $0.integer(0) }
     var changes: [Change<M>] = []
@@ -155,7 +169,7 @@ struct LogReader {
     let counts = try database.map(
       """
       SELECT \(rows("insert")), \(rows("delete")), count(DISTINCT row) FROM change
-      WHERE seq BETWEEN ? AND ? AND entity IN \(Self.tables(of: model))
+      WHERE seq BETWEEN ? AND ? AND entity IN \(Self.tables(of: model)) AND NOT \(Self.isErased)
       """, [.integer(group.first), .integer(group.last)]
     ) { counts in (0..<3).map { Int(counts.integer($0)) } }
     let (insertions, deletions, all) = counts.first.map { ($0[0], $0[1], $0[2]) } ?? (0, 0, 0)

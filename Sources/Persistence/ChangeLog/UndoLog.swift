@@ -1,6 +1,7 @@
 /// The transactions of the log that are in force: the latest undo or redo of a transaction decides.
 ///
-/// A transaction that was undone can be redone until something else is changed.
+/// A transaction that was undone can be redone until something else is changed. A transaction whose records were all
+/// erased is passed over.
 struct UndoLog {
   let database: Database
 
@@ -25,13 +26,15 @@ struct UndoLog {
   func edits(of row: Int64?, limit: Int) throws(StoreError) -> [LoggedEdit] {
     var isUndone: [Int64: Bool] = [:]
     var edits: [LoggedEdit] = []
-    try LogReader(database: database).groups { (group) throws(StoreError) in
+    let log = LogReader(database: database)
+    try log.groups { (group) throws(StoreError) in
       switch group.action {
       case .undo(let target): isUndone[target] = isUndone[target] ?? true
       case .redo(let target): isUndone[target] = isUndone[target] ?? false
       case .upkeep: break
       case .edit:
         if let row, try !concerns(group, row) { break }
+        if try log.isErased(group) { break }
         edits.append(LoggedEdit(number: group.first, isUndone: isUndone[group.first] ?? false))
       }
       return edits.count < limit
@@ -54,7 +57,8 @@ struct UndoLog {
     let oldest = own.map { $0.min() ?? .max }
     var latest: [Int64: EntryGroup] = [:]
     var found: Candidate?
-    try LogReader(database: database).groups { (group) in
+    let log = LogReader(database: database)
+    try log.groups { (group) throws(StoreError) in
       if let oldest, group.tx ?? oldest < oldest { return false }
       switch group.action {
       case .undo(let target), .redo(let target):
@@ -67,6 +71,7 @@ struct UndoLog {
         } else {
           found = Candidate(edit: group.first, group: group)
         }
+        if let last = found?.group, try log.isErased(last) { found = nil }
       }
       return found == nil
     }
@@ -80,7 +85,8 @@ struct UndoLog {
     let oldest = own.map { $0.min() ?? .max }
     var seen: Set<Int64> = []
     var found: Candidate?
-    try LogReader(database: database).groups { (group) in
+    let log = LogReader(database: database)
+    try log.groups { (group) throws(StoreError) in
       if let oldest, group.tx ?? oldest < oldest { return false }
       let isConsidered = own.map { group.isOne(of: $0) } ?? true
       switch group.action {
@@ -90,7 +96,7 @@ struct UndoLog {
         seen.insert(target)
         return true
       case .undo(let target):
-        guard seen.insert(target).inserted, isConsidered else { return true }
+        guard seen.insert(target).inserted, isConsidered, try !log.isErased(group) else { return true }
         found = Candidate(edit: target, group: group)
         return false
       }
@@ -98,13 +104,14 @@ struct UndoLog {
     return found
   }
 
-  /// One transaction, and the entries to reverse; `nil` when it is not in the log or not in that state.
+  /// One transaction, and the entries to reverse; `nil` when it is not in the log, not in that state, or erased.
   ///
   /// - Parameter number: Its first entry.
   func candidate(_ number: Int64, for direction: Direction) throws(StoreError) -> Candidate? {
     var latest: EntryGroup?
     var edit: EntryGroup?
-    try LogReader(database: database).groups { (group) in
+    let log = LogReader(database: database)
+    try log.groups { (group) in
       switch group.action {
       case .undo(number), .redo(number):
         if latest == nil { latest = group }
@@ -113,12 +120,14 @@ struct UndoLog {
       }
       return group.first > number
     }
-    guard let edit else { return nil }
+    let found: EntryGroup?
     switch (direction, latest?.action) {
-    case (.undo, nil): return Candidate(edit: number, group: edit)
-    case (.undo, .redo), (.redo, .undo): return latest.map { Candidate(edit: number, group: $0) }
-    default: return nil
+    case (.undo, nil): found = edit
+    case (.undo, .redo), (.redo, .undo): found = latest
+    default: found = nil
     }
+    guard edit != nil, let found, try !log.isErased(found) else { return nil }
+    return Candidate(edit: number, group: found)
   }
 }
 

@@ -98,7 +98,7 @@ extension Store {
   ///   - number: ``TransactionSummary/number`` of the transaction.
   ///   - monitor: Receives the progress, and may cancel: then `CancellationError` is thrown, and the book is as it was.
   /// - Returns: The transaction that was undone.
-  /// - Throws: ``StoreError/nothingToUndo`` when it has been undone, or forgotten;
+  /// - Throws: ``StoreError/nothingToUndo`` when it has been undone, forgotten, or erased;
   ///   ``StoreError/undoConflict(id:name:fields:author:)`` when one of its fields has another value since.
   /// - Complexity: O(changes of that transaction).
   @discardableResult
@@ -114,7 +114,7 @@ extension Store {
   ///   - number: ``TransactionSummary/number`` of the transaction, not of its undo.
   ///   - monitor: As for ``undo(transaction:author:monitor:)``.
   /// - Returns: The transaction that was redone.
-  /// - Throws: ``StoreError/nothingToRedo`` when it has not been undone, or is forgotten;
+  /// - Throws: ``StoreError/nothingToRedo`` when it has not been undone, is forgotten, or erased;
   ///   ``StoreError/undoConflict(id:name:fields:author:)``.
   /// - Complexity: O(changes of that transaction).
   @discardableResult

@@ -37,13 +37,10 @@ extension Transaction {
     let present = try records.records(rows: inserted).map(\.row)
     try writer.delete(rows: present, monitor)
     try connection.endRun()
-    let newest = try LogPosition.last(in: connection.database)
-    let erased = try DeletedRecords<M>(database: connection.database).erasedRows(in: number...max(number, newest))
     var count = present.count
     try monitor.forEachBatch(ofCount: others.count, after: entries.count, of: entries.count * 2) { range in
       for index in others[range] {
-        guard var record = try entries.earliest(index)?.record, !erased.contains(record.row)
-        else { continue }
+        guard var record = try entries.earliest(index)?.record else { continue }
         if let current = try records.record(row: record.row) {
           if current == record { continue }
           try writer.update(current, to: record)

@@ -2,7 +2,7 @@
 struct Undo {
   let connection: Connection
 
-  /// Reverses a group's changes to records of a model.
+  /// Reverses a group's changes to records of a model, except those to records that were erased.
   ///
   /// - Returns: The number of records.
   /// - Throws: ``StoreError/undoConflict(id:name:fields:author:)`` when a later change depends on it;
@@ -95,15 +95,8 @@ struct Undo {
       guard fields.isEmpty else { throw try conflict(present, fields, since: group) }
       try writer.update(present, to: merged)
     }
-    let deleted = DeletedRecords<M>(database: connection.database)
-    let erased = gone.isEmpty ? [] : try deleted.erasedRows(in: group.first...group.last)
     for number in gone {
       guard var before = try entries.change(number, in: group.first)?.before else { continue }
-      if erased.contains(before.row) {
-        // The rest of the transaction is reversed without it.
-        guard total > 1 else { throw try conflict(before, since: group) }
-        continue
-      }
       guard try records.record(row: before.row) == nil, try records.record(id: before.id) == nil else {
         throw try conflict(before, since: group)
       }

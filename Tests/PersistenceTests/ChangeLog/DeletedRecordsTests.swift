@@ -68,14 +68,37 @@ import Testing
     #expect(try await store.check() == [])
   }
 
-  @Test func `neither the deletion of an erased record nor the erasure is undone`() async throws {
+  @Test func `undo passes over what was erased, and reverses the change before`() async throws {
     let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Bob")) }
     let ada = try await store.write { try $0.insert(Friend("Ada")) }
     try await store.write { try $0.delete(ada) }
+    let number = try await store.undoableTransaction(of: Friend.self, scope: .own)?.number ?? 0
     #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: [ada.row]) } == 1)
-    await #expect(throws: StoreError.self) { try await store.undo() }
+    await #expect(throws: StoreError.nothingToUndo) { try await store.undo(transaction: number) }
+    #expect(try await store.edits(limit: 9).count == 1)
+    #expect(try await store.undo().count == 1)
     #expect(try store.count(Friend.self) == 0)
+    await #expect(throws: StoreError.nothingToUndo) { try await store.undo() }
+    #expect(try await store.redo().count == 1)
+    #expect(store.objects(Friend.self).items.map(\.first) == ["Bob"])
     #expect(try await deleted(store).isEmpty)
+  }
+
+  @Test func `what was erased is not counted, nor among the changes`() async throws {
+    let store = try folder.openStore()
+    let friends = try await store.write { transaction in
+      try ["Ada", "Bob", "Cy"].map { try transaction.insert(Friend($0)) }
+    }
+    try await store.write { try $0.delete(Friend.self, rows: friends.map(\.row)) }
+    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: [friends[0].row]) } == 1)
+    let deletion = try await store.undoableTransaction(of: Friend.self, scope: .anyone)
+    #expect(deletion?.count == 2)
+    #expect(deletion?.changes.map(\.before) == [friends[1], friends[2]])
+    #expect(try store.log(of: Friend.self, limit: 9).flatMap(\.changes).count == 4)
+    #expect(try await store.undo().count == 2)
+    #expect(try await store.undo().count == 2)
+    #expect(try store.count(Friend.self) == 0)
   }
 
   @Test func `many records of one deletion are erased with their kept words`() async throws {
