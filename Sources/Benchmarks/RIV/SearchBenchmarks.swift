@@ -23,8 +23,12 @@ enum SearchBenchmarks {
     _ = try session.waitForFirstScreen()
     session.pilot.waitForSilence(of: .milliseconds(300))
     record(bench, "search", try words.flatMap { try keys(of: $0, in: session) })
-    try narrow(session, to: "friend")
-    record(bench, "search with a tag", try words.flatMap { try keys(of: $0, in: session) })
+    record(
+      bench, "search with a tag",
+      try words.flatMap {
+        try narrow(session, to: "friend")
+        return try keys(of: $0, in: session)
+      })
     bench.record(
       "wake-ups in 10 s at rest, after searching", session.rest().wakeUps, unit: "", goal: .valueAtMost(0))
     try session.quit()
@@ -43,10 +47,9 @@ enum SearchBenchmarks {
   /// The milliseconds for each letter of a word, until the page shows the matches.
   private static func keys(of word: String, in session: ListSession) throws -> [Double] {
     let pilot = session.pilot
-    let all = session.status?.count
     let times = try type(word, pilot)
     try pilot.press(.escape)
-    try pilot.waitUntil("all people again", within: .seconds(30)) { _ in session.status?.count == all }
+    try pilot.waitUntil("all people again", within: .seconds(30)) { _ in session.status?.count == count }
     pilot.waitForSilence(of: .milliseconds(300))
     return times
   }

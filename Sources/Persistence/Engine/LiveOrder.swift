@@ -7,7 +7,7 @@ import Reactive
 /// - *loading*: `rows` holds everything up to `boundary`, as of `seq`; the rest is read slice by slice.
 /// - *whole*: `boundary` is `nil`; each commit becomes one changeset.
 ///
-/// A search is whole as soon as its `base` is.
+/// Only the order of all records is read slice by slice: a filter and a search wait for their `base`.
 ///
 /// In every state, `rows` is exactly what the book contained at `seq` (up to the boundary): a slice is only added in
 /// the same read transaction in which everything before it has been brought up to date.
@@ -18,8 +18,8 @@ final class LiveOrder {
   private(set) var seq: Int64
   private var boundary: OrderPosition?
   private(set) var isWhole = false
-  /// The rows among which a search finds its own, in the same order.
-  private let base: LiveOrder?
+  /// The rows among which a filter or a search finds its own, in the same order.
+  var base: LiveOrder?
   /// The sections; `nil` until they are requested, and while the order is not whole.
   private var sections: SectionCounting?
   private let keys: OrderKeys
@@ -43,6 +43,8 @@ final class LiveOrder {
 
   /// Finds the first page, or all rows when that costs little or there is no limit.
   ///
+  /// Inside a read transaction in which `base` is up to date.
+  ///
   /// - Returns: The first page; `nil` when all rows were found.
   func find(limit: Int?) throws(StoreError) -> [Int64]? {
     switch try Finder(plan: plan, database: database).find(
@@ -59,30 +61,30 @@ final class LiveOrder {
 
   /// Reads the next slice of the current content; returns `true` when that was the last.
   ///
-  /// - Parameter limit: The number of rows of the table to check; a condition may match few of them.
+  /// - Parameter limit: The number of rows in a slice; a filter and a search are read at once.
   func loadSlice(limit: Int) throws(StoreError) -> Bool {
     guard !isWhole else { return true }
     let present = try LogPosition.last(in: database)
-    if plan.isComputed || base?.isWhole == true {
+    if plan.isComputed || !plan.isOfAll {
       _ = try find(limit: nil)
       return isWhole
     }
     if boundary == nil { seq = present }
     if present != seq { _ = try apply(logTo: present) }
     let end = try place(after: boundary, skipping: limit)
-    var condition = plan.condition.map { ["(\($0))"] } ?? []
-    var values = plan.values
+    var conditions: [String] = []
+    var values: [StoredValue] = []
     func bound(_ place: OrderPosition, _ operation: String) {
-      condition.append("(\(plan.key), row) \(operation) (?, ?)")
+      conditions.append("(\(plan.key), row) \(operation) (?, ?)")
       values += [place.key, .integer(place.row)]
     }
     if let boundary { bound(boundary, plan.isDescending ? "<" : ">") }
     if let end { bound(end, plan.isDescending ? ">=" : "<=") }
     var slice: [Int64] = []
     slice.reserveCapacity(limit)
-    let filter = condition.isEmpty ? "" : "WHERE " + condition.joined(separator: " AND ")
+    let condition = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
     let count = rows.count
-    try database.each("SELECT row, \(plan.key) FROM \(plan.table) \(filter) \(plan.ordering)", values) {
+    try database.each("SELECT row, \(plan.key) FROM \(plan.table) \(condition) \(plan.ordering)", values) {
       let row = $0.integer(0)
       if (count + slice.count).isMultiple(of: RowList.leafLimit) { keys.keep($0.value(1), of: row) }
       slice.append(row)

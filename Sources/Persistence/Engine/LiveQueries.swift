@@ -41,6 +41,7 @@ final class LiveQueries {
     if order.isWhole {
       try connection.reading { () throws(StoreError) in try introduce(to: order) }
     } else {
+      if page != nil { try provideBase(of: order) }
       load(order)
     }
   }
@@ -60,7 +61,7 @@ final class LiveQueries {
         let order = try order(for: plan)
         let page = order.isWhole ? nil : try order.find(limit: Self.page)
         let rows = page.map { RowList($0) } ?? order.rows
-        if order.isWhole { try introduce(to: order) }
+        if order.isWhole { try introduce(to: order) } else { try provideBase(of: order) }
         listeners[listener] = Listener(
           plan: plan, opening: page == nil ? nil : (seq, rows), wantsSections: wantsSections)
         if let shown, shown.count + rows.count <= Self.largestDifference {
@@ -112,21 +113,33 @@ final class LiveQueries {
 
   /// The order of a query, created if needed.
   ///
-  /// A search also needs the order of the list without it.
+  /// A search, and a filter when the order of all records is known, find their rows in the list without them.
   private func order(for plan: QueryPlan) throws(StoreError) -> LiveOrder {
     if let order = orders[plan] { return order }
-    let base = plan.words.isEmpty || !plan.hasBase ? nil : try order(for: plan.base)
     let seq = try LogPosition.last(in: connection.database)
-    let order = LiveOrder(plan, in: connection.database, seq: seq, base: base)
+    let order = LiveOrder(plan, in: connection.database, seq: seq)
+    if let base = plan.base { order.base = orders[base] }
     orders[plan] = order
-    if base?.isWhole == false { schedule(plan.base, 0) }
+    if !plan.words.isEmpty { try provideBase(of: order) }
     return order
+  }
+
+  /// Creates the list in which an order finds its rows.
+  ///
+  /// A filter that matches few records does not need it.
+  private func provideBase(of order: LiveOrder) throws(StoreError) {
+    guard order.base == nil, let plan = order.plan.base else { return }
+    let base = try self.order(for: plan)
+    order.base = base
+    if base.base?.isWhole == true { _ = try base.find(limit: nil) } else if !base.isWhole { schedule(plan, 0) }
   }
 
   /// Drops the orders that no list needs.
   private func dropOrders() {
-    let plans = listeners.values.map(\.plan)
-    let needed = Set(plans).union(plans.map(\.base)).union(plans.map(\.whole))
+    var needed: Set<QueryPlan> = []
+    for plan in listeners.values.map(\.plan) {
+      needed.formUnion(sequence(first: plan) { $0.base })
+    }
     orders = orders.filter { needed.contains($0.key) }
   }
 
@@ -148,8 +161,7 @@ final class LiveQueries {
       if !order.isWhole {
         schedule(order.plan, 0)
       } else {
-        // Searches have waited for this order.
-        for other in orders.values where other.plan != order.plan && other.plan.base == order.plan { load(other) }
+        for other in orders.values where other.base === order { load(other) }
       }
     } catch {
       fail(order.plan, error)
@@ -195,8 +207,8 @@ final class LiveQueries {
     let (present, isInterrupted) = try LogPosition.news(after: seq, in: connection.database)
     readFeeds(to: present)
     guard present > seq else { return }
-    // Searches are sorted by the lists without them, which are updated first.
-    for order in orders.values.filter(\.isWhole).sorted(by: { $0.plan.words.isEmpty && !$1.plan.words.isEmpty }) {
+    // An order finds its rows in those of its base, which is updated first.
+    for order in orders.values.filter(\.isWhole).sorted(by: { $0.plan.depth < $1.plan.depth }) {
       try apply(logTo: present, to: order, isInterrupted: isInterrupted)
     }
     seq = present
@@ -263,10 +275,10 @@ final class LiveQueries {
   }
 
   private func fail(_ plan: QueryPlan, _ error: StoreError) {
-    orders[plan] = nil
-    // Searches that wait for this order would wait for ever.
-    for other in orders.values where other.plan != plan && other.plan.base == plan && !other.isWhole {
-      fail(other.plan, error)
+    let failed = orders.removeValue(forKey: plan)
+    for other in orders.values where failed != nil && other.base === failed {
+      // A whole order can do without its base; another would wait for it for ever.
+      if other.isWhole { other.base = nil } else { fail(other.plan, error) }
     }
     for (id, listener) in listeners where listener.plan == plan {
       listeners[id] = nil

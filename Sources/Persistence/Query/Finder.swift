@@ -21,15 +21,20 @@ struct Finder {
 
   /// - Parameters:
   ///   - limit: The number of rows in a page; `nil` finds all.
-  ///   - base: The rows of the list without its search, in the same order, if they are known.
+  ///   - base: The rows of the list without its search, or without its filter, in the same order, if they are known.
   func find(limit: Int?, base: RowList?) throws(StoreError) -> Finding {
     guard !plan.words.isEmpty else {
+      if let base { return .all(base.filter(try filtered())) }
       let page = try rows(
         "SELECT row FROM \(plan.table)\(plan.where) \(plan.ordering) LIMIT \(limit ?? -1)", plan.values)
       return page.count < limit ?? .max ? .all(RowList(page)) : .first(page)
     }
     // A walk is useless when all matches are wanted and the order is known, and when it has to sort all records first.
-    if !plan.isComputed, limit != nil || base == nil, let finding = try walk(limit: limit) { return finding }
+    if let base, let limit, plan.filter != nil {
+      if let finding = try walk(base, limit: limit) { return finding }
+    } else if !plan.isComputed, limit != nil || base == nil, let finding = try walk(limit: limit) {
+      return finding
+    }
     let found = try allRows()
     if let base { return .all(base.filter(found)) }
     return try arrange(plan.filter == nil ? found : passing(found), limit: limit)
@@ -48,18 +53,18 @@ struct Finder {
   ///
   /// - Returns: `nil` when no page was found.
   private func walk(limit: Int?) throws(StoreError) -> Finding? {
-    let words = plan.words.map { $0.map { Array(" \($0)".utf8CString) } }
     let records = try database.statement(
       "SELECT \(plan.filter ?? "1"), row, search FROM \(plan.table) \(plan.ordering)")
     records.bind(plan.filterValues)
     defer { records.reset() }
+    let beginnings = beginnings
     var page: [Int64] = []
     var patience = Self.beginning
     var seen = 0
     while seen < patience {
       guard try records.step() else { return .all(RowList(page)) }
       seen += 1
-      if records.integer(0) != 0, words.allSatisfy({ $0.contains { records.hasText($0, in: 2) } }) {
+      if records.integer(0) != 0, beginnings.allSatisfy({ $0.contains { records.hasText($0, in: 2) } }) {
         page.append(records.integer(1))
       }
       guard let limit, seen >= Self.beginning else { continue }
@@ -70,6 +75,26 @@ struct Finder {
     }
     return nil
   }
+
+  /// Checks the first records of a filtered list in a known order one by one, which costs less than the filter.
+  ///
+  /// - Returns: `nil` when no page was found.
+  private func walk(_ base: RowList, limit: Int) throws(StoreError) -> Finding? {
+    let record = try database.statement("SELECT search FROM \(plan.table) WHERE row = ?")
+    let beginnings = beginnings
+    var page: [Int64] = []
+    for row in base[0..<min(Self.beginning, base.count)] {
+      record.bind(1, row)
+      defer { record.reset() }
+      guard try record.step(), beginnings.allSatisfy({ $0.contains { record.hasText($0, in: 0) } }) else { continue }
+      page.append(row)
+    }
+    if base.count <= Self.beginning { return .all(RowList(page)) }
+    return page.count < limit ? nil : .first(Array(page.prefix(limit)))
+  }
+
+  /// The beginnings of words that are found, each group for one word of the search.
+  private var beginnings: [[[CChar]]] { plan.words.map { $0.map { Array(" \($0)".utf8CString) } } }
 
   private static let beginning = 500
   private static let longestWalk = 20_000
@@ -105,22 +130,27 @@ struct Finder {
 
   /// The rows that match the filter.
   private func passing(_ found: RowSet) throws(StoreError) -> RowSet {
-    let filter = plan.filter ?? "1"
-    let count = found.count
-    var passing = RowSet()
-    if count > Self.many {
-      try database.each("SELECT row FROM \(plan.table) WHERE \(filter)", plan.filterValues) {
-        passing.insert($0.integer(0))
-      }
+    guard found.count <= Self.many else {
+      var passing = try filtered()
       passing.formIntersection(found)
-    } else {
-      let list = found.rows.map(String.init).joined(separator: ",")
-      try database.each(
-        "SELECT row FROM \(plan.table) WHERE row IN (SELECT value FROM json_each(?)) AND (\(filter))",
-        [.text("[\(list)]")] + plan.filterValues
-      ) { passing.insert($0.integer(0)) }
+      return passing
     }
+    let list = found.rows.map(String.init).joined(separator: ",")
+    var passing = RowSet()
+    try database.each(
+      "SELECT row FROM \(plan.table) WHERE row IN (SELECT value FROM json_each(?)) AND (\(plan.filter ?? "1"))",
+      [.text("[\(list)]")] + plan.filterValues
+    ) { passing.insert($0.integer(0)) }
     return passing
+  }
+
+  /// All rows that match the filter.
+  private func filtered() throws(StoreError) -> RowSet {
+    var rows = RowSet()
+    try database.each("SELECT row FROM \(plan.table) WHERE \(plan.filter ?? "1")", plan.filterValues) {
+      rows.insert($0.integer(0))
+    }
+    return rows
   }
 
   /// Above this count, all rows are filtered rather than looked up by number.

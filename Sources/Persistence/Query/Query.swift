@@ -108,11 +108,15 @@ struct QueryPlan: Hashable, Sendable {
   static let containsWord = "instr(search, ?) > 0"
   static func beginning(_ word: String) -> StoredValue { .text(" " + word) }
 
-  /// The same records in the same order, without a search.
-  var base: QueryPlan { plan(filter: filter) }
+  /// The list in which this one finds its rows: for a search the list without it, for a filter all records.
+  ///
+  /// `nil` for all records, and where sorting what was found costs less than sorting the other list.
+  var base: QueryPlan? {
+    if !words.isEmpty { hasBase ? plan(filter: filter) : nil } else { isOfAll || isComputed ? nil : plan(filter: nil) }
+  }
 
-  /// All records of the table in the same order.
-  var whole: QueryPlan { plan(filter: nil) }
+  /// The number of lists that have to be sorted before this one.
+  var depth: Int { base.map { $0.depth + 1 } ?? 0 }
 
   private func plan(filter: String?) -> QueryPlan {
     QueryPlan(

@@ -2,10 +2,10 @@ import FoundationEssentials
 import Reactive
 import Testing
 
-/// The memory of the process, in whole pages.
+/// The memory of the process, in whole pages, without those of files.
 private func residentBytes() throws -> Int {
   let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
-  return (try #require(Int(fields[1]))) * 4096
+  return (try #require(Int(fields[1])) - #require(Int(fields[2]))) * 4096
 }
 
 @Suite struct MemoryTests {
