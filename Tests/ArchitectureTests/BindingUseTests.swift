@@ -97,6 +97,20 @@ extension SwiftSource {
     extensionMembers.filter { $0.name.hasSuffix("Binding") }.map { (String($0.type), String($0.name)) }
   }
 
+  /// The functions and properties that the file's extensions declare, with the extended types.
+  var extensionMembers: [(type: Substring, name: Substring)] {
+    var type: Substring?
+    var members: [(type: Substring, name: Substring)] = []
+    for line in code.split(separator: "\n") {
+      if !line.hasPrefix(" "), !line.hasPrefix("}") {
+        type = line.firstMatch(of: /^(?:@?\w+ )*?extension (\w+)/)?.1
+      } else if let type, !line.hasPrefix("   "), let name = line.firstMatch(of: /\b(?:func|var|let) (\w+)/)?.1 {
+        members.append((type, name))
+      }
+    }
+    return members
+  }
+
   /// The types of the file's variables and parameters, as far as their declarations name them.
   var variableTypes: [String: Set<String>] {
     var types: [String: Set<String>] = [:]

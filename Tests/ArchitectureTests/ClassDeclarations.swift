@@ -1,4 +1,15 @@
 extension SwiftSource {
+  /// The types that no other type contains, and whether only this file can name them.
+  var fileScopeTypes: [(name: Substring, isPrivate: Bool)] {
+    let declaration =
+      #/
+      (?:^|\n)(?:@\w+(?:\([^)\n]*\))?\s)*
+      ((?:(?:public|package|internal|private|fileprivate|open|final|indirect|nonisolated)\s)*)
+      (?:class|struct|enum|protocol|actor|typealias)\s(\w+)
+      /#
+    return code.matches(of: declaration).map { ($0.2, $0.1.contains("private")) }
+  }
+
   /// The classes of the file, nested ones included.
   var classes: [Class] {
     var found: [Class] = []

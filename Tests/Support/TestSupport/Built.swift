@@ -17,6 +17,9 @@ public enum Built {
   /// The folder in which the compiler finds the modules of this package.
   static var modules: String { "\(folder)/Modules" }
 
+  /// The index that the compiler writes of every symbol that the package declares and uses.
+  public static var index: String { "\(folder)/index/store" }
+
   /// The module map of a C target.
   public static func moduleMap(of target: String) -> String { "\(folder)/\(target).build/module.modulemap" }
 }

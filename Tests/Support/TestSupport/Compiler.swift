@@ -49,6 +49,18 @@ public struct Compiler: Sendable {
     return Outcome(succeeded: status == 0, output: try String(contentsOfFile: output, encoding: .utf8))
   }
 
+  /// Compiles the files of one module, and writes the index of their symbols.
+  ///
+  /// - Parameter folder: The folder of the object files.
+  public func index(_ files: [String], store: String, folder: String) throws -> Outcome {
+    let output = "\(folder)/output"
+    let words =
+      ["swiftc", "-c", "-parse-as-library", "-swift-version", "6", "-module-name", "Indexed"]
+      + ["-index-store-path", store, "-working-directory", folder] + arguments + files
+    let status = run(words, output: output)
+    return Outcome(succeeded: status == 0, output: try String(contentsOfFile: output, encoding: .utf8))
+  }
+
   private func run(_ words: [String], output: String) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
