@@ -116,23 +116,25 @@ extension Store {
   /// Merges the people in some rows into the first of them, all in one transaction.
   ///
   /// - Parameters:
+  ///   - ignoresNotes: Whether people are merged who were noted as two; their notes are withdrawn.
   ///   - progress: Receives how far it has come, on the store's queue; must return at once.
   ///   - isCancelled: Asked there for each batch, and while another program has the book locked; `true` ends it and
   ///     leaves the book as it was.
   /// - Returns: How many of the people were still in the book. With less than two nothing is changed.
-  /// - Throws: `CancellationError` when it was cancelled.
+  /// - Throws: ``DistinctPeopleError`` when two of them were noted as two people; `CancellationError` when it was
+  ///   cancelled.
   /// - Complexity: O(*k* log *n*), where *k* is the number of rows and *n* is that of the people.
   @discardableResult
   public func mergePeople(
-    in rows: [Int64], progress: @escaping @Sendable (WriteProgress) -> Void = { _ in },
+    in rows: [Int64], ignoresNotes: Bool = false, progress: @escaping @Sendable (WriteProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) async throws -> Int {
     let monitor = WriteMonitor(progress: progress, isCancelled: isCancelled)
     return try await write(monitor: monitor) { transaction in
       let people = try transaction.get(Person.self, rows: rows)
       guard let first = people.first, people.count > 1 else { return people.count }
-      try transaction.update(first.merged(with: people.dropFirst()))
-      try transaction.delete(Person.self, rows: people.dropFirst().map(\.row), monitor: monitor)
+      try transaction.merge(
+        people, into: first.merged(with: people.dropFirst()), ignoresNotes: ignoresNotes, monitor: monitor)
       return people.count
     }
   }

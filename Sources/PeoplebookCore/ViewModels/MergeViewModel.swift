@@ -107,8 +107,7 @@ public final class MergeViewModel {
       let isMerged = try await people?.store.write(monitor: WriteMonitor(isCancelled: control.isCancelled)) {
         guard try $0.get(Person.self, row: first.row) == first, try $0.get(Person.self, row: second.row) == second
         else { return false }
-        try $0.update(result)
-        try $0.delete(second)
+        try $0.merge([first, second], into: result)
         return true
       }
       guard isMerged == true else {

@@ -155,6 +155,8 @@ extension PeopleViewModel {
     case .failure(is CancellationError): notices.send(.hint("Stopped: nothing was changed"))
     case .failure(let error as StoreError) where error.isOfContent: report(error)
     case .failure(let error as StoreError): notices.send(.problem(error.labelled(in: store).description))
+    case .failure(let error as DistinctPeopleError):
+      notices.send(.problem("\("\(error)".dropLast()) · H lists the note, and u there withdraws it"))
     case .failure(let error): notices.send(.problem("\(error)"))
     }
   }

@@ -86,6 +86,16 @@ extension Filter {
     return Filter("row IN (SELECT \(M.table.name) FROM \(table) WHERE \(parts))", element.parts)
   }
 
+  /// Records with at least one of some texts in a list: `.contains(\.tags, anyOf: ["work", "home"])`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of texts.
+  public static func contains(_ keyPath: KeyPath<M, [String]>, anyOf texts: [String]) -> Filter {
+    let (table, list) = described(keyPath)
+    let marks = Array(repeating: "?", count: texts.count).joined(separator: ", ")
+    let part = list.parts.last?.name ?? "position"
+    return Filter("row IN (SELECT \(M.table.name) FROM \(table) WHERE \(part) IN (\(marks)))", texts.map(\.stored))
+  }
+
   /// Records with an empty list.
   public static func isEmpty<E: ListElement>(_ keyPath: KeyPath<M, [E]>) -> Filter {
     let (table, _) = described(keyPath)

@@ -7,7 +7,8 @@ enum MergeCommand: Command {
   static let operands = "WHO WHO…"
   static let operandCount = 2...Int.max
   static let completion = CompletionKind.people
-  static let options = [Option.author]
+  static let same = Option("same", "Merge them even if they were noted as two people, and withdraw that note.")
+  static let options = [same, Option.author]
   static let details =
     "The first person keeps the id and the name, and gets what only the others have; the others are removed.\n"
     + WhoText.details(by: .exactName)
@@ -18,7 +19,7 @@ enum MergeCommand: Command {
     guard let first = people.first, people.count > 1 else {
       throw Failure.failed("All of these are \(people.map(\.displayName).joined()): nothing was changed.")
     }
-    let count = try await store.mergePeople(in: people.map(\.row))
+    let count = try await store.mergePeople(in: people.map(\.row), ignoresNotes: arguments.has(same))
     guard count == people.count else {
       throw Failure.failed("Another program has removed one of them. See “peoplebook log”.")
     }

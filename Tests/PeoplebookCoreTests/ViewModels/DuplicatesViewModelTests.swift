@@ -66,6 +66,54 @@ import Time
   }
 }
 
+/// The notes that two are two people, when people are merged.
+extension DuplicatesViewModelTests {
+  private func note(_ row: Int64, _ other: Int64) async throws {
+    try await store.write { transaction in
+      guard var person = try transaction.get(Person.self, row: row),
+        let second = try transaction.get(Person.self, row: other)
+      else { return }
+      person.noteDistinct(from: second)
+      try transaction.update(person)
+    }
+  }
+
+  @Test(arguments: [[1, 2], [2, 1], [3, 2, 1]] as [[Int64]])
+  func `people who were noted as two are not merged`(rows: [Int64]) async throws {
+    try await note(1, 2)
+    let before = try store.fetch(Query<Person>())
+    await #expect(throws: DistinctPeopleError.self) { try await store.mergePeople(in: rows) }
+    var notices: [PeopleViewModel.Notice] = []
+    let token = people.notices.sink { notices.append($0) }
+    people.merge(PeopleSelection(rows: rows, name: "Ada Lovelace"))
+    await people.actions.settled()
+    #expect(
+      notices == [
+        .problem(
+          "Ada Lovelace and A. Lovelace were noted as two people: nothing was merged · "
+            + "H lists the note, and u there withdraws it")
+      ])
+    #expect(try store.fetch(Query<Person>()) == before)
+    #expect(try await store.mergePeople(in: rows, ignoresNotes: true) == rows.count)
+    #expect(try store.get(Person.self, row: rows[0])?.otherProperties == [])
+    token.cancel()
+  }
+
+  @Test(arguments: [(2, 3), (3, 2)] as [(Int64, Int64)])
+  func `what was noted about a merged person holds for the result`(_ holder: Int64, _ noted: Int64) async throws {
+    try await note(holder, noted)
+    let merge = await found().makeMerge(of: try #require(await found()[0]))
+    merge.merge()
+    await people.actions.settled()
+    let (ada, bea) = (try store.get(Person.self, row: 1), try store.get(Person.self, row: 3))
+    #expect(ada.flatMap { ada in bea.map(ada.isDistinct) } == true)
+    people.undo()
+    await people.actions.settled()
+    try await store.mergePeople(in: [1, 2])
+    await #expect(throws: DistinctPeopleError.self) { try await store.mergePeople(in: [1, 3]) }
+  }
+}
+
 /// The merge of two people.
 extension DuplicatesViewModelTests {
   private func row(_ merge: MergeViewModel, _ label: String) throws -> MergeViewModel.Row {

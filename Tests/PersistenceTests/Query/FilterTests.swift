@@ -27,7 +27,8 @@ import Testing
       (.contains(\.tags, "t1"), { $0.tags.contains("t1") }),
       (.isEmpty(\.tags), { $0.tags.isEmpty }),
       (!.isEmpty(\.tags) && .isIn(\.last, ["L0", "L4"]), { !$0.tags.isEmpty && ["L0", "L4"].contains($0.last) }),
-      (.isIn(\.last, []), { _ in false }),
+      (.isIn(\.last, []), { _ in false }), (.contains(\.tags, anyOf: []), { _ in false }),
+      (.contains(\.tags, anyOf: ["t1", "z"]), { $0.tags.contains("t1") }),
     ]
     for (filter, condition) in cases {
       let found = try store.fetch(Query<Friend>().where(filter))

@@ -25,4 +25,17 @@ struct MergeCommandTests {
     #expect(try fixture.run(["merge", "a", "b", "--book", fixture.folder + "/none.db"]).status == 5)
     #expect(try fixture.run("list").lines.count == 4)
   }
+
+  @Test func `people who were noted as two are merged only on demand`() async throws {
+    let fixture = try ProgramFixture(adding: ["Ada Lovelace"], ["Augusta King"])
+    let people = try ProgramFixture.people(fixture.run("list", "--format", "json").output)
+    let note = "{\"id\":\"\(people[0].id)\",\"otherProperties\":[\"X-PEOPLEBOOK-DISTINCT:\(people[1].id)\"]}"
+    #expect(try fixture.run("import", "-", "--format", "json", input: note).status == 0)
+    let refusal = try fixture.run("merge", "Augusta King", "Ada Lovelace")
+    #expect(refusal.status == 1)
+    #expect(
+      refusal.messages == "peoplebook: Ada Lovelace and Augusta King were noted as two people: nothing was merged. "
+        + "“peoplebook merge --same” withdraws that note and merges them.\n")
+    #expect(try fixture.run("merge", "--same", "Augusta King", "Ada Lovelace").status == 0)
+  }
 }

@@ -1,3 +1,5 @@
+import Persistence
+
 /// What a person of the user's has said: that two records are about two people.
 ///
 /// It is a line of the card of one of them, so that it is undone, shared and exported with it.
@@ -6,6 +8,9 @@ extension Person {
   static let distinctProperty = "X-PEOPLEBOOK-DISTINCT"
 
   private static func distinctLine(_ id: String) -> String { "\(distinctProperty):\(VCardText.escape(id))" }
+
+  /// The line of another card that notes this person.
+  fileprivate var distinctLine: String { Self.distinctLine(id) }
 
   /// Whether the user has said that this is another person than `other`.
   ///
@@ -20,4 +25,54 @@ extension Person {
   public mutating func noteDistinct(from other: Person) {
     if !isDistinct(from: other) { otherProperties.append(Self.distinctLine(other.id)) }
   }
+}
+
+/// People cannot be merged, because the user has said that two of them are two people.
+public struct DistinctPeopleError: Error, Hashable, CustomStringConvertible {
+  /// The names of the two.
+  public let names: [String]
+
+  public var description: String {
+    "\(names.joined(separator: " and ")) were noted as two people: nothing was merged."
+  }
+}
+
+extension Transaction {
+  /// Merges people into the first of them.
+  ///
+  /// What the user has said about the others is said about the first one from then on.
+  ///
+  /// - Parameters:
+  ///   - people: The people, as they are in the book.
+  ///   - result: The first of them, with the values of the others.
+  ///   - ignoresNotes: Whether people are merged who were noted as two; their notes are withdrawn.
+  /// - Throws: ``DistinctPeopleError``; `CancellationError` when `monitor` cancelled; otherwise the reason why the book
+  ///   cannot be written.
+  /// - Complexity: O(*k* log *n*) for *k* of *n* people, and O(lines of all cards).
+  func merge(
+    _ people: [Person], into result: Person, ignoresNotes: Bool = false, monitor: WriteMonitor = WriteMonitor()
+  ) throws {
+    let byLine = Dictionary(people.map { ($0.distinctLine, $0) }) { first, _ in first }
+    if !ignoresNotes {
+      for person in people {
+        guard let other = person.otherProperties.lazy.compactMap({ byLine[$0] }).first else { continue }
+        throw DistinctPeopleError(names: [person, other].map(\.displayName.shortened))
+      }
+    }
+    var result = result
+    result.otherProperties.removeAll { byLine[$0] != nil }
+    let rows = Set(people.map(\.row))
+    let lines = people.dropFirst().map(\.distinctLine)
+    for start in stride(from: 0, to: lines.count, by: Self.linesAtOnce) {
+      let some = Array(lines[start..<min(lines.count, start + Self.linesAtOnce)])
+      for person in try fetch(Query<Person>().where(.contains(\.otherProperties, anyOf: some)))
+      where !rows.contains(person.row) {
+        result.noteDistinct(from: person)
+      }
+    }
+    try update(result)
+    try delete(Person.self, rows: people.dropFirst().map(\.row), monitor: monitor)
+  }
+
+  private static var linesAtOnce: Int { 1_000 }
 }
