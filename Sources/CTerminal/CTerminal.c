@@ -103,10 +103,6 @@ void cterminal_guard_catch_signals(void) {
   for (size_t i = 0; i < COUNT(traps); i++) catch(traps[i], cterminal_die, SA_ONSTACK);
 }
 
-bool cterminal_guard_is_armed(void) {
-  return atomic_load(&guard.armed);
-}
-
 // MARK: Stacks for signals
 
 static const size_t stack_size = 64 * 1024;

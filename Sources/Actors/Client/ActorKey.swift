@@ -24,26 +24,6 @@ enum KeyText {
       return part.unicodeScalars.map { $0 == "/" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
     }.joined(separator: "/")
   }
-
-  /// Splits a key into its parts.
-  static func parts(_ text: String) -> [String] {
-    if text == "/" { return [] }
-    var parts = [""]
-    var isEscaped = false
-    for character in text.unicodeScalars {
-      if isEscaped {
-        isEscaped = false
-        if character != "0" { parts[parts.count - 1].unicodeScalars.append(character) }
-      } else if character == "\\" {
-        isEscaped = true
-      } else if character == "/" {
-        parts.append("")
-      } else {
-        parts[parts.count - 1].unicodeScalars.append(character)
-      }
-    }
-    return parts
-  }
 }
 
 /// How a missing actor is made, and what its connections pass to it.

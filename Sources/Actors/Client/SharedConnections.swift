@@ -23,9 +23,6 @@ final class SharedConnections {
 
   private var entries: [String: Entry] = [:]
 
-  /// The number of connections, those included that are about to be disposed.
-  var count: Int { entries.count }
-
   /// Returns the connection to an actor, which is kept until it is given back.
   func take(_ opts: ActorOpts, of client: RivetKitClient) -> Shared {
     var entry = entries[opts.hash] ?? make(opts, client)

@@ -26,9 +26,6 @@ public final class HostTimers {
 
   var now: Instant { manual ?? Instant(nanoseconds: Int64(lws_now_usecs()) * 1_000) }
 
-  /// Whether no timer is pending.
-  var isIdle: Bool { pending.isEmpty }
-
   /// Calls `action` after a while, unless it is cancelled with the number that is returned.
   func schedule(after delay: Duration, _ action: @escaping () -> Void) -> Int {
     last += 1

@@ -7,8 +7,6 @@ import Reactive
 struct PendingChanges {
   private var pieces: [(weight: Int, changeset: Changeset)] = []
 
-  var isEmpty: Bool { pieces.isEmpty }
-
   mutating func enqueue(_ changeset: Changeset) {
     pieces.append((1, changeset))
     while pieces.count > 1, pieces[pieces.count - 2].weight <= pieces[pieces.count - 1].weight { mergeLast() }

@@ -25,9 +25,6 @@ void cterminal_die(int number);
 /// Catches fatal signals: they restore the terminal and then end the process as usual. Further calls have no effect.
 void cterminal_guard_catch_signals(void);
 
-/// Whether the guard is armed.
-bool cterminal_guard_is_armed(void);
-
 /// Gives the calling thread its own stack for signals, so that the terminal can be restored after a stack overflow. The
 /// main queue moves from thread to thread; a further call on the same thread costs a few nanoseconds.
 void cterminal_guard_thread(void);

@@ -30,7 +30,7 @@ public struct ActionControl: Sendable {
 ///       show(result)
 ///     }
 ///
-/// An action waits for the one that is under way. ``isBusy`` is `true` as soon as `run` returns and until the action's
+/// An action waits for the one that is under way. The queue is busy as soon as `run` returns and until the action's
 /// completion has returned, so a screen that keeps its input back while the queue is busy never lets a key act on a
 /// state that is about to change.
 ///
@@ -61,9 +61,6 @@ public final class ActionQueue: BaseInteractor<ActionCommand, ActionState>, Inte
   isolated deinit {
     stop.isAsked.store(true, ordering: .relaxed)
   }
-
-  /// Whether an action runs or waits.
-  public var isBusy: Bool { !activities.isEmpty }
 
   /// The states of the queue, the present one first.
   public var states: AnyPublisher<ActionState, Never> { domainStream.removeDuplicates().eraseToAnyPublisher() }

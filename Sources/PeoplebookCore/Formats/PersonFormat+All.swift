@@ -11,12 +11,6 @@ extension PersonFormat {
   /// The formats that can be written.
   public static var writable: [PersonFormat] { all.filter(\.isWritable) }
 
-  /// The format with the name on the command line; `nil` when there is none.
-  public init?(named name: String) {
-    guard let format = Self.all.first(where: { $0.name == name }) else { return nil }
-    self = format
-  }
-
   /// The format of files with the ending of this name; `nil` when there is none.
   public init?(path: String) {
     guard let ending = Self.fileExtension(of: path)?.lowercased(),

@@ -18,11 +18,6 @@ struct ImportMutation: Mutation {
   /// The fields of columns, as the user wrote them; `nil` where the user wrote none.
   var mappings: [String]?
 
-  /// Creates an import of one file.
-  init(path: String) {
-    self.path = path
-  }
-
   /// Creates an import of files, of which there is one at least.
   init(_ files: [ImportFile]) {
     let paths = files.map { $0.path ?? Self.unnamed }

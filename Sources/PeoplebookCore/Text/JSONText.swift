@@ -22,15 +22,6 @@ public enum JSONText {
     output += "\""
   }
 
-  /// An array of texts.
-  ///
-  /// - Complexity: O(*n*), where *n* is the length of the texts.
-  public static func array(_ texts: [String]) -> String {
-    var output = ""
-    write(texts, into: &output)
-    return output
-  }
-
   /// Appends an array of texts.
   static func write(_ texts: [String], into output: inout String) {
     output += "["

@@ -20,11 +20,6 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
     tree = CountedTree()
   }
 
-  @inlinable
-  init(tree: CountedTree<NoWeight<Element>>) {
-    self.tree = tree
-  }
-
   /// Creates an array of the elements of a sequence.
   ///
   /// - Complexity: O(*n*), where *n* is the length of the sequence.

@@ -125,14 +125,6 @@ struct CountedTree<Weight: TreeWeight> {
     }
   }
 
-  /// Returns the index of the first element for which a predicate is true; it is true for all later elements too.
-  ///
-  /// - Complexity: O(log *n*) calls of the predicate.
-  @inlinable
-  func partitioningIndex(where belongsInSecondPartition: (Element) -> Bool) -> Int {
-    root.node.partitioningIndex(where: belongsInSecondPartition)
-  }
-
   /// The weight of all elements before `index`.
   @inlinable
   func weight(before index: Int) -> Int {

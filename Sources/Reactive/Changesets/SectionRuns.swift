@@ -45,8 +45,6 @@ struct SectionRuns<Key: Hashable> {
   @inlinable
   var all: [Run] { tree.all }
 
-  subscript(section: Int) -> Run { tree[section] }
-
   func section(ofRow row: Int) -> Int { tree.index(ofWeight: row) }
   func firstRow(of section: Int) -> Int { tree.weight(before: section) }
   func key(ofRow row: Int) -> Key { tree[section(ofRow: row)].key }

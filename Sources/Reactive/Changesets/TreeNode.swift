@@ -62,20 +62,6 @@ enum TreeNode<Weight: TreeWeight> {
     }
   }
 
-  /// See ``CountedTree/partitioningIndex(where:)``.
-  @inlinable
-  func partitioningIndex(where belongsInSecondPartition: (Element) -> Bool) -> Int {
-    switch self {
-    case .leaf(let elements): return elements.partitioningIndex(where: belongsInSecondPartition)
-    case .branch(let children):
-      // The last child that begins in the first partition, else the first child.
-      let position = Swift.max(children.partitioningIndex { belongsInSecondPartition($0.node.first) } - 1, 0)
-      var index = 0
-      for before in 0..<position { index += children[before].count }
-      return index + children[position].node.partitioningIndex(where: belongsInSecondPartition)
-    }
-  }
-
   @inlinable
   var width: Int {
     switch self {

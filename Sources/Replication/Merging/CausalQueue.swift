@@ -17,12 +17,6 @@ struct CausalQueue {
     waiting[entry.id] = entry
   }
 
-  /// Notes the entries that a snapshot has.
-  mutating func adopt(_ vector: VersionVector) {
-    released.formUnion(vector)
-    waiting = waiting.filter { !released.covers($0.key) }
-  }
-
   /// Removes the entries that can be merged now, in an order that does not depend on that of their arrival.
   ///
   /// - Complexity: O(n · m) for n waiting entries of m machines.

@@ -18,11 +18,6 @@ struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
     self.versions = versions.sorted { $1.precedes($0) }
   }
 
-  /// A value that all machines begin with.
-  init(origin value: Value) {
-    versions = [Version(entry: .origin, moment: .beginning, value: value)]
-  }
-
   var winner: Version? { versions.first }
   /// The latest value; `nil` for a field that was never written, or an element that was removed.
   var value: Value? { winner?.value }

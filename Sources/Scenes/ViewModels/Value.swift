@@ -16,24 +16,6 @@ enum Value: Sendable {
   /// The position of an instance in its list.
   case index(Int)
 
-  /// The type of the value.
-  var type: DataType {
-    switch self {
-    case .none: .none
-    case .number: .number
-    case .string: .string
-    case .boolean: .boolean
-    case .color: .color
-    case .option: .enum
-    case .trigger: .trigger
-    case .image: .assetImage
-    case .artboard: .artboard
-    case .instance: .viewModel
-    case .list: .list
-    case .index: .symbolListIndex
-    }
-  }
-
   /// Whether both values are the same; objects are compared by identity.
   func isSame(as other: Value) -> Bool {
     switch (self, other) {
@@ -128,7 +110,4 @@ final class EnumType: Sendable {
 
 /// An artboard that a property refers to: one of a file, or one that the program created.
 @MainActor
-protocol ArtboardReference: AnyObject, Sendable {
-  /// The name of the artboard.
-  var name: String { get }
-}
+protocol ArtboardReference: AnyObject, Sendable {}

@@ -35,9 +35,6 @@ struct IndexRail: Equatable {
 
   func isShown(in height: Int) -> Bool { titles.count > 1 && height >= Self.minimumHeight }
 
-  /// The line of a title; in a low window several share one.
-  func line(of title: Int, height: Int) -> Int { title * height / titles.count }
-
   /// The titles of a line.
   func titles(at line: Int, height: Int) -> Range<Int> {
     func first(_ line: Int) -> Int { (line * titles.count + height - 1) / height }

@@ -122,9 +122,6 @@ final class PersonCardView: ScrollView {
     hold = isFirstResponder && host != nil && host?.view.scene == nil ? window?.holdInput() : nil
   }
 
-  /// The values that the user can select, from the top on.
-  var shownLines: [PersonCard.Line] { places.map(\.item.line) }
-
   /// The values that the scene shows, from the top on.
   private var places: [Place] {
     if let knownPlaces { return knownPlaces }

@@ -28,7 +28,7 @@ import Time
     let imports = ResumableImports(store: store)
     // The import waits behind one that never ends.
     let manager = try MutationManager(store, [MutationKind(ImportMutation.self, with: imports)])
-    try await manager.start(ImportMutation(path: path))
+    try await manager.start(ImportMutation([ImportFile(path: path)]))
   }
 
   @Test func `an import that has ended is no longer kept`() async throws {
@@ -53,7 +53,9 @@ import Time
   }
 
   @Test func `an interrupted import of a missing file fails once`() async throws {
-    try await interrupt(importOf: "/nowhere/people.vcf")
+    let path = try write(["Ada"])
+    try await interrupt(importOf: path)
+    unlink(path)
     let imports = ResumableImports(store: try book.open())
     await #expect(throws: (any Error).self) {
       _ = try await imports.resume(report: { _ in }, isCancelled: { false })

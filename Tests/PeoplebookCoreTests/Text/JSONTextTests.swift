@@ -12,7 +12,12 @@ struct JSONTextTests {
       let code = String(repeating: "0", count: 4 - digits.count) + digits
       #expect(JSONText.string("é\(String(scalar))") == "\"é\\u\(code)\"")
     }
-    #expect(JSONText.array([]) == "[]")
-    #expect(JSONText.array(["a", "\u{1B}", ""]) == #"["a","\u001b",""]"#)
+    func array(_ texts: [String]) -> String {
+      var output = ""
+      JSONText.write(texts, into: &output)
+      return output
+    }
+    #expect(array([]) == "[]")
+    #expect(array(["a", "\u{1B}", ""]) == #"["a","\u001b",""]"#)
   }
 }

@@ -47,7 +47,7 @@ struct Member {
     else { return }
     state.apply(change, context)
     states[id] = state
-    queue.adopt(VersionVector([entry.machine: entry.number]))
+    note(VersionVector([entry.machine: entry.number]))
     sent.append(
       Entry(
         id: entry, seen: seen,
@@ -83,7 +83,16 @@ struct Member {
       states[id] = (states[id] ?? RecordState()).merged(
         with: other.states[id] ?? RecordState(), queue.released, other.queue.released)
     }
-    queue.adopt(other.queue.released)
+    note(other.queue.released)
+  }
+
+  /// Counts entries as released.
+  private mutating func note(_ vector: VersionVector) {
+    var released = queue.released
+    released.formUnion(vector)
+    let waiting = queue.waiting.values
+    queue = CausalQueue(released: released)
+    for entry in waiting { queue.add(entry) }
   }
 
   private mutating func merge(_ entry: Entry) {

@@ -62,7 +62,6 @@ import Time
       ada.skills = ["engines", "sums"]
       card.card = PersonCard(ada, today: nil)
       #expect(lines() == ["Ada", "Tags", "friend", "Skills", "engines  sums"])
-      #expect(card.shownLines.map(\.label) == ["Tags", "Skills"])
     }
   }
 

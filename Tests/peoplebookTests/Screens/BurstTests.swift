@@ -55,8 +55,8 @@ import Testing
     isolated deinit {}
 
     private var isAtRest: Bool {
-      !pilot.application.window.isInputHeld && !viewModel.actions.isBusy && !viewModel.search.state.isPending
-        && list.isListComplete
+      !pilot.application.window.isInputHeld && viewModel.actions.domain.running == nil
+        && !viewModel.search.state.isPending && list.isListComplete
     }
 
     /// Lets everything that is due happen, and the other process commit.

@@ -36,8 +36,8 @@ import Testing
     isolated deinit {}
 
     private var isAtRest: Bool {
-      !pilot.application.window.isInputHeld && !viewModel.actions.isBusy && !viewModel.search.state.isPending
-        && list.isListComplete
+      !pilot.application.window.isInputHeld && viewModel.actions.domain.running == nil
+        && !viewModel.search.state.isPending && list.isListComplete
     }
 
     func turn() async {
