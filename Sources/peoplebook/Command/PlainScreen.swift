@@ -23,13 +23,15 @@ func openPlainScreen(book path: String) throws -> Never {
 /// A line of input is a command, or the answer to the last question. Output is only ever added at the end.
 @MainActor
 final class PlainScreen {
-  private let people: PeopleViewModel
+  let people: PeopleViewModel
   private let lines: InputLines
   private let write: (String) -> Void
   /// The people of the last list, by the numbers that it has shown.
   private var shown: [PersonRow] = []
-  /// The number of people of the list that are printed already.
-  private var printed = 0
+  /// The text that the last list was narrowed by.
+  private(set) var search = ""
+  /// The lines of the last list that are not printed yet.
+  private var rest: ArraySlice<String> = []
   private var question: UndoQuestion?
   /// What others have changed since the last prompt.
   private var news: [String] = []
@@ -68,49 +70,110 @@ final class PlainScreen {
     }
   }
 
-  private static let help = """
-    NUMBER          show the person with this number of the list
-    list            list all people; an empty line lists the next ones
-    search TEXT     list the people that a search finds; /TEXT does the same
-    add             add a person
-    edit NUMBER     edit a person
-    delete NUMBER   delete a person
-    undo, redo      undo the last change, or redo it
-    history         list the last changes; history NUMBER lists those of a person
-    trash           list the deleted people, and restore one
-    birthdays       list the birthdays of the next weeks
-    duplicates      list the people who may be in the book twice
-    quit            leave
-    """
+  /// A command: its names, the first of which the help shows, and what follows the name.
+  struct Command {
+    let names: [String]
+    var operand = ""
+    let help: String
+    let perform: @MainActor (String) async -> Void
+  }
+
+  private var commands: [Command] {
+    [
+      Command(names: ["list", "l"], help: "list all people") { _ in self.list("") },
+      Command(names: ["search", "find", "s"], operand: "TEXT", help: "list the people that a search finds") {
+        self.list($0)
+      },
+      Command(names: ["tags", "t"], help: "list the tags") { _ in self.tags() },
+      Command(names: ["add", "a"], help: "add a person; add more asks for all fields") {
+        await self.edit(nil, isWhole: $0 == "more")
+      },
+      Command(names: ["edit", "e"], operand: "NUMBER", help: "edit a person; edit NUMBER more asks for all fields") {
+        let words = $0.split(separator: " ")
+        guard let person = self.person(String(words.first ?? "")) else { return }
+        await self.edit(person, isWhole: words.dropFirst().first == "more")
+      },
+      Command(names: ["delete", "remove", "d"], operand: "NUMBER", help: "delete a person") {
+        if let person = self.person($0) { await self.delete(person) }
+      },
+      Command(names: ["favourite", "f"], operand: "NUMBER", help: "make a person a favourite, or no longer") {
+        guard let person = self.person($0) else { return }
+        self.people.toggleFavourites(PeopleSelection(rows: [person.row], name: person.displayName))
+        await self.people.actions.settled()
+      },
+      Command(names: ["merge", "m"], operand: "NUMBER NUMBER", help: "merge the second person into the first") {
+        await self.merge($0)
+      },
+      Command(names: ["undo", "u"], help: "undo the last change") { _ in await self.undo() },
+      Command(names: ["redo", "r"], help: "redo what was undone") { _ in
+        self.people.redo()
+        await self.people.actions.settled()
+      },
+      Command(names: ["history", "h"], help: "list the last changes; history NUMBER lists those of a person") {
+        await self.history($0)
+      },
+      Command(names: ["timeline"], help: "walk through the earlier states of the book, and restore one") { _ in
+        await self.timeline()
+      },
+      Command(names: ["trash"], help: "list the deleted people; restore or erase them") { _ in await self.trash() },
+      Command(names: ["duplicates"], help: "list the people who may be in the book twice, and merge them") { _ in
+        await self.duplicates()
+      },
+      Command(names: ["birthdays", "b"], help: "list the next birthdays") { _ in await self.birthdays() },
+      Command(names: ["figures"], help: "count people per tag and month, and changes per day") { _ in
+        await self.figures()
+      },
+      Command(names: ["import"], operand: "FILE", help: "import people from a file, after a plan") {
+        await self.importPeople(from: $0)
+      },
+      Command(names: ["export"], operand: "FILE", help: "export the people of the last list to a file") {
+        await self.export(to: $0)
+      },
+      Command(names: ["settings", "set"], operand: "KEY VALUE", help: "list the settings, or change one") {
+        self.settings($0)
+      },
+    ]
+  }
+
+  private var help: String {
+    let rows = commands.map { ("\($0.names[0]) \($0.operand)".trimmed, $0.help) }
+    return HelpText.table(
+      [("NUMBER", "show the person with this number of the list"), ("/TEXT", "the same as search TEXT")] + rows
+        + [("quit", "leave; q and exit do the same"), ("an empty line", "print more of a long list")])
+  }
 
   private func perform(_ word: String, _ rest: String, line: String) async {
+    if let command = commands.first(where: { $0.names.contains(word) }) { return await command.perform(rest) }
     switch word {
-    case "help", "?": print(Self.help)
-    case "list", "l": list("")
-    case "search", "find", "s": list(rest)
+    case "help", "?": print(help.trimmed)
     case _ where word.hasPrefix("/"): list(String(line.dropFirst()))
-    case "add", "a": await edit(nil)
-    case "edit", "e": if let person = person(rest) { await edit(person) }
-    case "delete", "remove", "d": if let person = person(rest) { await delete(person) }
-    case "undo", "u": await undo()
-    case "redo", "r":
-      people.redo()
-      await people.actions.settled()
-    case "history", "h": await history(rest)
-    case "trash": await trash()
-    case "birthdays", "b": await birthdays()
-    case "duplicates": await duplicates()
-    case _ where Int(word) != nil: if let person = person(word) { show(person) }
+    case _ where Int(word) != nil: if let person = person(line) { show(person) }
     default: print("There is no command \(word.excerpt). Type help for the commands.")
     }
   }
 
   // MARK: Lines
 
-  private func print(_ text: String) { write(PlainText.lines(text) + "\n") }
+  func print(_ text: String) { write(PlainText.lines(text) + "\n") }
+
+  /// Prints the first of some lines; an empty line of input prints more.
+  func print(_ lines: [String]) {
+    rest = lines[...]
+    printPage()
+  }
+
+  /// Prints the next lines of a list; returns `false` when there were none.
+  @discardableResult
+  func printPage() -> Bool {
+    guard !rest.isEmpty else { return false }
+    for line in rest.prefix(Self.page) { print(line) }
+    rest = rest.dropFirst(Self.page)
+    if !rest.isEmpty { print("\(rest.count.grouped) more. An empty line lists the next ones.") }
+    return true
+  }
 
   /// Asks for a line of text; `nil` at the end of the input.
-  private func ask(_ text: String) async -> String? {
+  func ask(_ text: String) async -> String? {
     for line in news { print("News: \(line)") }
     news = []
     write("\(PlainText.line(text)): ")
@@ -119,11 +182,20 @@ final class PlainScreen {
     return line
   }
 
-  private func confirms(_ text: String) async -> Bool {
+  /// Asks for a line of text until it is not empty; an empty one prints more of the list, or ends the questions.
+  func askBelowList(_ text: String) async -> String? {
+    while let line = await ask(text)?.trimmed {
+      if !line.isEmpty { return line }
+      if !printPage() { return nil }
+    }
+    return nil
+  }
+
+  func confirms(_ text: String) async -> Bool {
     ["y", "yes"].contains(await ask("\(text) Type yes or no")?.trimmed.lowercased())
   }
 
-  private func say(_ notice: PeopleViewModel.Notice) {
+  func say(_ notice: PeopleViewModel.Notice) {
     switch notice {
     // The keys of the screen are commands here.
     case .done(let text): print("\(text.split(separator: " · ").first ?? "").")
@@ -134,29 +206,22 @@ final class PlainScreen {
 
   // MARK: The list
 
-  private func list(_ search: String) {
+  private func list(_ text: String) {
+    search = text
     if let sentence = people.status.value.sentence { print(sentence) }
     shown = people.people(matching: search, limit: Self.mostPeople)
-    printed = 0
     let count = shown.count == Self.mostPeople ? "\(shown.count.grouped) people or more" : shown.count.people
     guard people.status.value.isLive else { return }
     print(search.isEmpty ? "\(count)." : "\(count) found for “\(search)”.")
-    printPage()
-  }
-
-  /// Prints the next people of the list.
-  private func printPage() {
-    for index in printed..<min(shown.count, printed + Self.page) {
-      let row = shown[index]
-      let texts = row.texts.prefix(FieldCatalogue.current.listed.count).filter { !$0.isEmpty && $0 != row.name }
-      print(([("\(index + 1). \(row.name)")] + texts).joined(separator: ", "))
-    }
-    printed = min(shown.count, printed + Self.page)
-    if printed < shown.count { print("\((shown.count - printed).grouped) more. An empty line lists the next ones.") }
+    print(
+      shown.enumerated().map { index, row in
+        let texts = row.texts.prefix(FieldCatalogue.current.listed.count).filter { !$0.isEmpty && $0 != row.name }
+        return ([("\(index + 1). \(row.name)")] + texts).joined(separator: ", ")
+      })
   }
 
   /// The person with a number of the list, as they are now.
-  private func person(_ number: String) -> Person? {
+  func person(_ number: String) -> Person? {
     guard let number = Int(number), shown.indices.contains(number - 1) else {
       print("Type a number of the list, from 1 to \(shown.count.grouped).")
       return nil
@@ -172,10 +237,12 @@ final class PlainScreen {
 
   // MARK: Changes
 
-  private func edit(_ original: Person?) async {
+  /// - Parameter isWhole: Whether it asks for all fields, and not for the common ones alone.
+  private func edit(_ original: Person?, isWhole: Bool) async {
     var draft = original ?? Person()
     print("An empty line keeps a value, a minus removes it. Several values are separated by semicolons.")
-    for field in FieldCatalogue.current.fields where field.formPlace == .common {
+    for field in FieldCatalogue.current.fields
+    where field.formPlace == .common || isWhole && field.formPlace != nil {
       while true {
         let present = field.kind.values(of: draft).map { $0.label.isEmpty ? $0.value : "\($0.label): \($0.value)" }
         let value = present.isEmpty ? "" : " [\(present.joined(separator: "; "))]"
@@ -212,64 +279,14 @@ final class PlainScreen {
     await people.actions.settled()
   }
 
-  // MARK: Other screens
-
-  /// Waits until a screen has its content; `false` when the book cannot be read.
-  private func isReady<Value>(_ value: CurrentValue<Value, Never>, _ condition: (Value) -> Bool) async -> Bool {
-    for await (value, status) in value.combineLatest(people.status).values {
-      if condition(value) { return true }
-      guard let sentence = status.sentence else { continue }
-      print(sentence)
-      return false
+  private func merge(_ numbers: String) async {
+    let words = numbers.split(separator: " ").map(String.init)
+    guard words.count == 2, words[0] != words[1] else { return print("Type the numbers of two people of the list.") }
+    guard let first = person(words[0]), let second = person(words[1]) else { return }
+    guard await confirms("Merge \(second.displayName) into \(first.displayName)?") else {
+      return print("Nothing was changed.")
     }
-    return false
-  }
-
-  private func history(_ number: String) async {
-    var subject: Person?
-    if !number.isEmpty {
-      subject = person(number)
-      if subject == nil { return }
-    }
-    let changes = people.makeChanges(of: subject)
-    guard await isReady(changes.isLoaded, { $0 }) else { return }
-    let rows = changes.rows.snapshot.items.prefix(Self.page)
-    print(rows.isEmpty ? "Nothing was changed yet." : "\(changes.title), the newest first.")
-    for row in rows {
-      let undone = row.isUndone ? ", undone" : ""
-      print("\(row.day) \(row.time), \(row.author): \(row.title)\(undone)")
-      if !row.detail.isEmpty { print("  \(row.detail)") }
-    }
-  }
-
-  private func trash() async {
-    let trash = people.makeTrash()
-    guard await isReady(trash.progress, \.isComplete) else { return }
-    let lines = Array(trash.lines.snapshot.items.prefix(Self.page))
-    guard !lines.isEmpty else { return print("There are no deleted people.") }
-    for (index, line) in lines.enumerated() {
-      print("\(index + 1). \(line.title), deleted \(line.section) \(line.lead) by \(line.trail)")
-    }
-    guard let text = await ask("Number to restore, or an empty line")?.trimmed, !text.isEmpty else { return }
-    guard let number = Int(text), lines.indices.contains(number - 1) else { return print("There is no such number.") }
-    trash.restore(lines[number - 1])
+    people.merge(PeopleSelection(rows: [first.row, second.row], name: first.displayName))
     await people.actions.settled()
-  }
-
-  private func birthdays() async {
-    let birthdays = people.makeBirthdays()
-    guard await isReady(birthdays.isLoaded, { $0 }) else { return }
-    let lines = birthdays.lines.snapshot.items
-    if lines.isEmpty { print("There are no birthdays in the next \(BirthdaysViewModel.days) days.") }
-    for line in lines.prefix(Self.page) {
-      print([line.title, line.lead.trimmed, line.detail, line.trail].filter { !$0.isEmpty }.joined(separator: ", "))
-    }
-  }
-
-  private func duplicates() async {
-    let duplicates = people.makeDuplicates()
-    guard await isReady(duplicates.progress, { $0 == .complete }) else { return }
-    if duplicates.lines.items.isEmpty { print("No two people look like one.") }
-    for line in duplicates.lines.items.prefix(Self.page) { print("\(line.title): \(line.detail), \(line.lead)") }
   }
 }

@@ -11,7 +11,7 @@ struct FlatJSON {
     case other
 
     /// The value as JSON; an empty text for another kind.
-    fileprivate var json: String {
+    var json: String {
       switch self {
       case .text(let text): JSONText.string(text)
       case .flag(let flag): flag ? "true" : "false"

@@ -42,7 +42,7 @@ extension PeopleViewController {
   }
 
   /// The reason why people cannot be exported to a path.
-  private static func refusalToWrite(to path: String) -> String? {
+  static func refusalToWrite(to path: String) -> String? {
     if PeopleFile.isFolder(path) { return "\(path) is a folder: name a file in it." }
     if PeopleFile.isStream(path) {
       return "\(path) is not a regular file: “peoplebook export” can write to pipes and devices."

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 
 /// The screens as lines of text, from what is typed to the book.
@@ -68,5 +69,66 @@ import Testing
     let output = try transcript("undo", "yes", "list")
     #expect(output.contains { $0.contains("Undo “Added Ada Lovelace”? Made by you in another program") })
     #expect(output.contains("Command: 0 people."))
+  }
+
+  @Test func `a long trash is read to its end, and a person is erased`() throws {
+    let names = (1...23).map { "P\($0 + 100)" }
+    try book.add(names[0], names[1], names[2])
+    for name in names.dropFirst(3) { try book.add(name) }
+    for name in names { try book.run("remove", name) }
+    let output = try transcript("trash", "", "23", "trash", "erase 1", "no", "trash", "erase 1", "yes")
+    #expect(output.contains("3 more. An empty line lists the next ones."))
+    #expect(output.contains { $0.hasSuffix("Restored P101.") })
+    #expect(output.contains { $0.contains("Erase P123 for good?") && $0.hasSuffix("Nothing was erased.") })
+    #expect(output.contains { $0.hasSuffix("Erased P123.") })
+    #expect(try book.run("list").output.contains("P101"))
+  }
+
+  @Test func `people are imported after their plan, and exported`() throws {
+    let (cards, copy) = ("\(book.folder)/cards.vcf", "\(book.folder)/copy.csv")
+    try Data("BEGIN:VCARD\nVERSION:3.0\nFN:Ada Lovelace\nN:Lovelace;Ada\nEND:VCARD\n".utf8).write(
+      to: URL(filePath: cards))
+    let output = try transcript(
+      "import", "import \(cards)", "no", "list", "import \(cards)", "yes", "list", "export \(copy)",
+      "export \(copy)", "no", "export \(book.folder)")
+    #expect(output.contains("Command: Type the path of a file after import."))
+    #expect(output.contains { $0.hasSuffix("Nothing was imported.") })
+    #expect(output.contains("Command: 0 people.") && output.contains("Command: 1 person."))
+    #expect(output.contains("Command: 1 person written to \(copy)."))
+    #expect(output.contains { $0.hasSuffix("Nothing was written.") })
+    #expect(output.contains { $0.hasPrefix("Command: Problem: \(book.folder) is a folder") })
+    #expect(try String(contentsOfFile: copy, encoding: .utf8).contains("Lovelace"))
+  }
+
+  @Test func `two people are merged field by field, or noted as two`() throws {
+    try book.run("add", "--first", "Ada", "--last", "Lovelace", "--email", "ada@example.org", "--role", "Poet")
+    try book.run("add", "--first", "Ada", "--last", "Lovelace", "--email", "ada@example.org", "--role", "Engineer")
+    let output = try transcript("duplicates", "two 1", "duplicates", "undo", "duplicates", "1", "2", "yes", "list")
+    #expect(output.contains { $0.contains("Ada Lovelace and Ada Lovelace are two people.") })
+    #expect(output.contains("Command: No two people look like one."))
+    #expect(output.contains { $0.contains("1 for") && $0.contains("2 for") })
+    #expect(output.contains { $0.contains("Merged Ada Lovelace into Ada Lovelace.") })
+    #expect(output.contains("Command: 1 person."))
+  }
+
+  @Test func `an earlier state is walked to and restored`() throws {
+    try book.add("Ada Lovelace")
+    try book.run("edit", "Ada", "--role", "Poet")
+    let output = try transcript("timeline", "later", "earlier", "restore", "show", "1")
+    #expect(output.contains { $0.hasSuffix("There is no later state.") })
+    #expect(output.contains { $0.hasSuffix("1 change ago.") })
+    #expect(output.contains { $0.contains("Went back by 1 change") })
+    #expect(!(try book.run("show", "Ada").output.contains("Poet")))
+  }
+
+  @Test func `tags, figures and settings are lists of lines`() throws {
+    try book.run("add", "--first", "Ada", "--tag", "friend")
+    let output = try transcript(
+      "tags", "figures", "settings", "set dateForm year", "set dateForm iso", "settings", "set x y")
+    #expect(output.contains("Command: friend: 1 person"))
+    #expect(output.contains("Tag friend: 1 person") && output.contains { $0.hasSuffix(": 1 change") })
+    #expect(output.contains { $0.contains("dateForm: ") && $0.contains("; possible is ") })
+    #expect(output.contains { $0.hasPrefix("Command: dateForm is ") })
+    #expect(output.contains("Command: There is no setting “x”. Type settings for all of them."))
   }
 }
