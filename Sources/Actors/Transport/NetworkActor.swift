@@ -80,7 +80,8 @@ final class NetworkThread: SerialExecutor, Sendable {
   private func start() -> pthread_t {
     var thread = pthread_t()
     let status = pthread_create(&thread, nil, { _ in NetworkThread.shared.run() }, nil)
-    precondition(status == 0, "cannot start a thread: \(status)")
+    // An executor cannot refuse a job, and without its thread none would ever run.
+    guard status == 0 else { fatalError("no thread for the network: \(String(cString: strerror(status)))") }
     return thread
   }
 

@@ -10,10 +10,11 @@ public struct FieldCatalogue: Sendable {
 
   /// Adds fields to those of this process.
   ///
-  /// - Precondition: ``current`` was not used yet.
+  /// - Precondition: ``current`` was not used yet, and no field shares a key, column, option, property, heading or slot
+  ///   with another.
   public static func add(_ fields: [PersonField]) {
     additions.withLock { state in
-      precondition(!state.isInUse, "fields are added before the first use of the catalogue")
+      precondition(!state.isInUse, "add fields before the catalogue is first used")
       state.fields += fields
     }
   }
@@ -47,7 +48,7 @@ public struct FieldCatalogue: Sendable {
       ("slot", fields.compactMap { ($0.kind as? TextKind).map { "\($0.key.slot)" } }),
     ] {
       let repeated = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys
-      precondition(repeated.isEmpty, "two fields have the same \(name): \(repeated.sorted())")
+      precondition(repeated.isEmpty, "give each field a \(name) of its own, unlike \(repeated.sorted())")
     }
   }
 

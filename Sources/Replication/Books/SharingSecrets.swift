@@ -41,9 +41,8 @@ struct SharingSecrets: Hashable, Sendable {
   private init(bytes: [UInt8]) throws(MalformedBytes) {
     var reader = ByteReader(bytes)
     guard try reader.number() == Self.version else { throw MalformedBytes() }
-    let seed = try reader.data()
-    guard seed.count == Sodium.seedSize else { throw MalformedBytes() }
-    machine = MachineKeys(seed: seed)
+    guard let machine = MachineKeys(seed: try reader.data()) else { throw MalformedBytes() }
+    self.machine = machine
     let book = try reader.data()
     var keys: [Int64: [UInt8]] = [:]
     for (epoch, key) in try reader.list({ (reader) throws(MalformedBytes) in

@@ -7,11 +7,16 @@ struct MachineKeys: Hashable, Sendable {
 
   /// New keys.
   init() {
-    self.init(seed: Sodium.random(Sodium.seedSize))
+    self.init(Sodium.random(Sodium.seedSize))
   }
 
-  init(seed: [UInt8]) {
-    precondition(seed.count == Sodium.seedSize)
+  /// The keys of a seed; `nil` for a seed of another size.
+  init?(seed: [UInt8]) {
+    guard seed.count == Sodium.seedSize else { return nil }
+    self.init(seed)
+  }
+
+  private init(_ seed: [UInt8]) {
     self.seed = seed
     (publicKey, secretKey) = Sodium.signingKeys(seed: seed)
   }

@@ -98,10 +98,9 @@ final class PersonFormViewController: ViewController {
   // MARK: Rows
 
   private func addRows(for field: any FormField) {
-    switch field {
-    case let field as TextFormField: addRow(for: field)
-    case let field as ListFormField: addRows(for: field)
-    default: preconditionFailure("the form has no rows for \(field.field.id)")
+    switch field.editing {
+    case .text(let field): addRow(for: field)
+    case .list(let field): addRows(for: field)
     }
   }
 

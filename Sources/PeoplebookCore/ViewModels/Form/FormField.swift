@@ -1,10 +1,20 @@
 import Reactive
 
+/// How a field of a form is edited; a screen has rows for each case.
+public enum FormFieldEditing {
+  /// As one text.
+  case text(TextFormField)
+  /// As lines with labels, which are added and removed.
+  case list(ListFormField)
+}
+
 /// A field of a form: a value that the user edits, and its messages.
 @MainActor
 public protocol FormField: AnyObject {
   /// The field of the person.
   var field: PersonField { get }
+  /// How the user edits it.
+  var editing: FormFieldEditing { get }
   /// Emits at once, and after each edit.
   var edits: AnyPublisher<Void, Never> { get }
   /// Whether the field has a value; emits at once.

@@ -96,6 +96,9 @@ public final class ListFormField: FormField {
 
   isolated deinit {}
 
+  /// Lines with labels.
+  public var editing: FormFieldEditing { .list(self) }
+
   public var edits: AnyPublisher<Void, Never> { values.map { _ in () }.eraseToAnyPublisher() }
 
   public var isFilled: AnyPublisher<Bool, Never> {

@@ -58,6 +58,9 @@ public final class TextFormField: FormField {
 
   isolated deinit {}
 
+  /// One text.
+  public var editing: FormFieldEditing { .text(self) }
+
   public var edits: AnyPublisher<Void, Never> { text.map { _ in () }.eraseToAnyPublisher() }
 
   public var isFilled: AnyPublisher<Bool, Never> {
