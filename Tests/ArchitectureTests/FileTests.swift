@@ -9,16 +9,39 @@ import Testing
     #expect(long == [])
   }
 
-  @Test func `unsafe constructs have a comment`() throws {
-    let escapes = /@unchecked Sendable|nonisolated\(unsafe\)|\btry!|\bas!|\b(?:fatalError|preconditionFailure)\(/
-    var silent: [String] = []
-    for path in try Repository.swiftFiles(under: "Sources") {
-      let lines = try Repository.text(of: path).split(separator: "\n", omittingEmptySubsequences: false)
-      for (index, line) in lines.enumerated() where SwiftSource(String(line)).code.contains(escapes) {
-        let near = lines[max(0, index - 6)...index]
-        if !near.contains(where: { $0.contains("//") }) { silent.append("\(path):\(index + 1)") }
-      }
-    }
-    #expect(silent == [])
+  @Test func `unsafe constructs have the reason in a comment`() throws {
+    #expect(try sources().flatMap { UnsafeConstructs.unexplained(in: $0.text, path: $0.path) } == [])
+  }
+
+  @Test func `a heading or a distant comment is not a reason`() {
+    let lines = ["// MARK: Bytes", "let a = try! b()"]
+    #expect(UnsafeConstructs.unexplained(in: lines.joined(separator: "\n"), path: "A") == ["A:2"])
+    let explained = ["// The file is part of the program.", "let a =", "  try! b()"]
+    #expect(UnsafeConstructs.unexplained(in: explained.joined(separator: "\n"), path: "A") == [])
+    let distant = ["// A comment.", "let c = 1", "", "let a = try! b()", "let text = \"as! \""]
+    #expect(UnsafeConstructs.unexplained(in: distant.joined(separator: "\n"), path: "A") == ["A:4"])
+    #expect(UnsafeConstructs.unexplained(in: "let a = try! b() // Cannot fail.", path: "A") == [])
+  }
+
+  @Test func `a trap says what is wrong`() throws {
+    #expect(try sources().flatMap { UnsafeConstructs.silentTraps(in: $0.text, path: $0.path) } == [])
+  }
+
+  @Test func `a trap without a message is silent`() {
+    let text = """
+      precondition(a == f(b, c))
+      precondition(
+        a.allSatisfy { $0 > 1 }, "a is \\(a)")
+      fatalError()
+      assert(a, message)
+      preconditionFailure("\\(a)")
+      assertionFailure()
+      precondition([a, b].isEmpty)
+      """
+    #expect(UnsafeConstructs.silentTraps(in: text, path: "A") == ["A:1", "A:4", "A:5", "A:7", "A:8"])
+  }
+
+  private func sources() throws -> [(path: String, text: String)] {
+    try Repository.swiftFiles(under: "Sources").map { ($0, try Repository.text(of: $0)) }
   }
 }

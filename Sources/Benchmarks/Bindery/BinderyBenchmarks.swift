@@ -97,7 +97,7 @@ enum BinderyBenchmarks {
       let time = Bench.nanoseconds(each: count) {
         for _ in 0..<count where field.delegate?.textFieldShouldReturn(field) == true { yes += 1 }
       }
-      precondition(yes == count)
+      precondition(yes == count, "a binding has missed a value")
       return time
     }
     bench.compare(
@@ -132,7 +132,7 @@ enum BinderyBenchmarks {
         time += Bench.nanoseconds {
           if round.isMultiple(of: 2) { rows.insert(-1, at: 500_000) } else { rows.remove(at: 500_000) }
           // Reading the number of rows applies the pending change.
-          precondition(table.numberOfRows == rows.count)
+          precondition(table.numberOfRows == rows.count, "the table has missed a change")
         }
         window.draw(into: surface)
       }
@@ -143,7 +143,7 @@ enum BinderyBenchmarks {
         for round in 0..<1000 {
           if round.isMultiple(of: 2) { rows.insert(-1, at: round * 500) } else { rows.remove(at: (round - 1) * 500) }
         }
-        precondition(table.numberOfRows == rows.count)
+        precondition(table.numberOfRows == rows.count, "the table has missed a change")
       }
       window.draw(into: surface)
       return time / 1000
@@ -179,7 +179,7 @@ enum BinderyBenchmarks {
         if isInsertion { changeset.insertions = place } else { changeset.deletions = place }
         time += Bench.nanoseconds {
           changes.value = .update(snapshot(isInsertion ? 1 : 0), changeset)
-          precondition(table.numberOfRows == total + (isInsertion ? 1 : 0))
+          precondition(table.numberOfRows == total + (isInsertion ? 1 : 0), "the table has missed a change")
         }
         window.draw(into: surface)
       }

@@ -55,7 +55,7 @@ enum FindingBenchmarks {
     let list = store.objects(Person.self).search(text)
     try await list.load()
     let page = list.items.prefix(40)
-    precondition(page.allSatisfy { $0.row > 0 })
+    precondition(page.allSatisfy { $0.row > 0 }, "a row is missing")
     return Double(Bench.now - start) / 1e6
   }
 }

@@ -45,7 +45,7 @@ enum PersistenceBenchmarks {
       try Bench.nanoseconds {
         let store = try Book.open(at: "\(folder)/\(size).db")
         let items = store.objects(Person.self).items
-        precondition(items.count == size && items[0].row > 0)
+        precondition(items.count == size && items[0].row > 0, "people are missing")
       } / 1e6
     }
     try bench.compare(
@@ -62,7 +62,7 @@ enum PersistenceBenchmarks {
       measure: {
         try Bench.nanoseconds {
           let people = try store.fetch(Query<Person>(), limit: 40)
-          precondition(people.count == 40)
+          precondition(people.count == 40, "people are missing")
         } / 1e6
       })
   }

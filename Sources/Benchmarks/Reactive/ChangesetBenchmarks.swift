@@ -50,7 +50,7 @@ private func sortedChange(rows count: Int, goal: Double) -> ReactiveFigure {
       rows.replace(at: position, with: row)
     }
   }
-  precondition(operations > 0)
+  precondition(operations > 0, "the changeset is empty")
   reactiveUse(token)
   return ReactiveFigure(
     name: "1 change applied, in \(count) sorted rows", value: cost / 1000, unit: "µs", goal: .valueAtMost(goal))
@@ -93,7 +93,7 @@ private func tenPercent() -> ReactiveFigure {
   let rows = ChunkedArray(old)
   var replica = rows
   replica.apply(changeset) { new[$0] }
-  precondition(replica.elementsEqual(new))
+  precondition(replica.elementsEqual(new), "the changeset does not lead to the new elements")
   let cost = ReactiveStopwatch().compare(count: 1) {
     var replica = rows
     replica.apply(changeset) { new[$0] }
@@ -125,7 +125,7 @@ private func difference() -> ReactiveFigure {
   } baseline: {
     reactiveUse(mergedDifference(old, new))
   }
-  precondition(operations <= 100)
+  precondition(operations <= 100, "the changeset has superfluous operations")
   return ReactiveFigure(
     name: "difference of 100,000 with 100 changes, moves among them", value: cost.ours / 1e6, unit: "ms",
     baseline: cost.baseline / 1e6, baselineName: "merge of sorted arrays", goal: .valueAtMost(10))

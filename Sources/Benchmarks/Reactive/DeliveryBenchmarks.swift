@@ -19,7 +19,7 @@ private func oneSink() -> ReactiveFigure {
   } baseline: {
     for number in 0..<sends { plain.send(number) }
   }
-  precondition(sum == plainSum)
+  precondition(sum == plainSum, "a chain loses values")
   reactiveUse(token)
   return ReactiveFigure(
     name: "send to 1 sink", value: cost.ours, unit: "ns",
@@ -38,7 +38,7 @@ private func thousandSinks() -> ReactiveFigure {
   } baseline: {
     for number in 0..<rounds { for closure in closures { closure(number) } }
   }
-  precondition(sum == plainSum)
+  precondition(sum == plainSum, "a chain loses values")
   reactiveUse(tokens)
   return ReactiveFigure(
     name: "current value to 1,000 sinks, a delivery", value: cost.ours, unit: "ns",
@@ -58,7 +58,7 @@ private func chain() -> ReactiveFigure {
   } baseline: {
     for number in 0..<sends { plain.send(number) }
   }
-  precondition(sum == plainSum)
+  precondition(sum == plainSum, "a chain loses values")
   reactiveUse(token)
   return ReactiveFigure(
     name: "map.filter.map.sink", value: cost.ours, unit: "ns",
@@ -83,7 +83,7 @@ private func removeDuplicates() -> ReactiveFigure {
   } baseline: {
     for number in 0..<sends { plain.send(number) }
   }
-  precondition(sum == plainSum)
+  precondition(sum == plainSum, "a chain loses values")
   reactiveUse(token)
   return ReactiveFigure(
     name: "removeDuplicates.sink", value: cost.ours, unit: "ns",
@@ -101,7 +101,7 @@ private func combineLatest() -> ReactiveFigure {
       b.value = number
     }
   }
-  precondition(outputs != 0)
+  precondition(outputs != 0, "the chain emits nothing")
   reactiveUse(token)
   return ReactiveFigure(name: "combineLatest of two, a send", value: cost, unit: "ns", goal: .valueAtMost(80))
 }
@@ -113,7 +113,7 @@ private func diamond() -> ReactiveFigure {
   let cost = ReactiveStopwatch().measure(count: sends) {
     for number in 0..<sends { source.value = number }
   }
-  precondition(outputs == 10 * sends + 1)
+  precondition(outputs == 10 * sends + 1, "the chain emits too often or too rarely")
   reactiveUse(token)
   return ReactiveFigure(name: "diamond, an update with one output", value: cost, unit: "ns", goal: .valueAtMost(120))
 }

@@ -32,7 +32,7 @@ private func throughMailbox(_ count: Int) async -> Double {
   }
   var sum = 0
   for await number in mailbox { sum &+= number }
-  precondition(sum == count * (count - 1) / 2)
+  precondition(sum == count * (count - 1) / 2, "the operators lose values")
   return (ReactiveStopwatch.now() - start) / Double(count)
 }
 
