@@ -26,6 +26,10 @@ extension PeopleViewController {
       })
     bindings.add(
       settings.preferences.map(\.dateForm).removeDuplicates().dropFirst().sink { [weak self] _ in self?.redrawCard() })
+    bindings.add(
+      settings.problem.removeDuplicates().compactMap(\.self).sink { [viewModel] in
+        viewModel.notices.send(.problem($0))
+      })
     listView.header.onClick = { [weak self] in self?.sort(by: $0) }
   }
 
@@ -91,8 +95,9 @@ extension PeopleViewController {
 
   private func readSettings() {
     settings.reload(UserState.loadPreferences())
-    guard let problem = UserState.settingsFile?.problems.first else { return }
-    viewModel.notices.send(.problem("config.json, \(problem)"))
+    guard let problems = UserState.settingsFile?.problems, let first = problems.first else { return }
+    let rest = problems.count > 1 ? ", and \(problems.count - 1) more" : ""
+    viewModel.notices.send(.problem("config.json, \(first)\(rest)"))
   }
 
   private func chooseTheme() {

@@ -11,6 +11,8 @@ final class ScreenSettings {
   let preferences: CurrentValue<ScreenPreferences, Never>
   /// The scenes of the screen.
   let scenes: SceneLibrary
+  /// The reason why the last change could not be stored; `nil` while changes are stored.
+  let problem = CurrentValue<String?, Never>(nil)
 
   private let save: (ScreenPreferences) throws -> Void
   /// The stored preferences, without a theme that the command line names for this run.
@@ -38,7 +40,7 @@ final class ScreenSettings {
 
   /// Changes a preference and stores it.
   ///
-  /// On a full or read-only disk the change applies until the end of the program.
+  /// On a full or read-only disk the change applies until the end of the program, and ``problem`` has the reason.
   func set<Value>(_ keyPath: WritableKeyPath<ScreenPreferences, Value>, to value: Value) {
     change(keyPath) { $0 = value }
   }
@@ -48,7 +50,12 @@ final class ScreenSettings {
     body(&kept[keyPath: keyPath])
     body(&preferences.value[keyPath: keyPath])
     scenes.set = preferences.value.sceneSet
-    try? save(kept)
+    do {
+      try save(kept)
+      problem.value = nil
+    } catch {
+      problem.value = "\(error)"
+    }
   }
 
   /// Gives the setting with a key of the settings file its next value, or the one before.

@@ -49,11 +49,14 @@ struct SettingsFile {
     } set: {
       $1.sceneSet = SceneSet(rawValue: $0) ?? $1.sceneSet
     },
-    Setting(key: "columns", values: "a list of columns such as [\"email\", \"phone:20\"]") {
+    Setting(
+      key: "columns",
+      values: "a list of columns such as [\"email\", \"phone:20\"], at most \(ColumnLayout.widths.upperBound) wide"
+    ) {
       .texts($0.columns.words)
     } set: {
-      guard case .texts(let words) = $0, case let layout = ColumnLayout(words: words),
-        layout.choices.count == words.count
+      // A column that is not known, or a width that no column may have, is missing in the layout.
+      guard case .texts(let words) = $0, case let layout = ColumnLayout(words: words), layout.words == words
       else { return false }
       $1.columns = layout
       return true
@@ -100,13 +103,26 @@ struct SettingsFile {
     }
   }
 
-  /// The text of the file with the values in which `new` differs from `old`; `nil` when nothing differs, or when the
-  /// file is not JSON and so must not be overwritten.
-  static func text(_ text: String, from old: ScreenPreferences, to new: ScreenPreferences) -> String? {
+  /// The file is not JSON, and so is not written over.
+  struct Unreadable: Error, CustomStringConvertible {
+    let line: Int
+    var description: String { "config.json, line \(line): this is not JSON, so the setting was not stored in it" }
+  }
+
+  /// The text of the file with the values in which `new` differs from `old`; `nil` when nothing differs.
+  static func text(
+    _ text: String, from old: ScreenPreferences, to new: ScreenPreferences
+  ) throws(Unreadable) -> String? {
     let changed = all.filter { $0.value(old) != $0.value(new) }
     guard !changed.isEmpty else { return nil }
-    return changed.reduce(Optional(text)) { text, setting in
-      text.flatMap { FlatJSON($0).text(setting: setting.key, to: setting.value(new)) }
+    var written = text
+    for setting in changed {
+      let json = FlatJSON(written)
+      guard let next = json.text(setting: setting.key, to: setting.value(new)) else {
+        throw Unreadable(line: json.brokenLine ?? 1)
+      }
+      written = next
     }
+    return written
   }
 }

@@ -33,7 +33,7 @@ enum UserState {
   static func save(_ preferences: ScreenPreferences, changedFrom old: ScreenPreferences) throws {
     if let path = path(of: "screen") { try write(preferences.text, to: path) }
     if let path = settingsPath,
-      let settings = SettingsFile.text(text(at: path) ?? "", from: old, to: preferences)
+      let settings = try SettingsFile.text(text(at: path) ?? "", from: old, to: preferences)
     {
       try write(settings, to: path)
     }

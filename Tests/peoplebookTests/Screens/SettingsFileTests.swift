@@ -46,13 +46,13 @@ import Testing
     #expect(preferences.order == .changed)
   }
 
-  @Test func `only changed settings are written, and a broken file stays`() {
+  @Test func `only changed settings are written, and a broken file stays`() throws {
     let old = ScreenPreferences()
     var new = old
     new.places = [ListPlace(book: "x")]
-    #expect(SettingsFile.text("", from: old, to: new) == nil)
+    #expect(try SettingsFile.text("", from: old, to: new) == nil)
     new.theme = .light
-    #expect(SettingsFile.text("{\"x\": 1}", from: old, to: new) == "{\"x\": 1,\n  \"theme\": \"light\"\n}\n")
-    #expect(SettingsFile.text("{\"x\": }", from: old, to: new) == nil)
+    #expect(try SettingsFile.text("{\"x\": 1}", from: old, to: new) == "{\"x\": 1,\n  \"theme\": \"light\"\n}\n")
+    #expect(throws: SettingsFile.Unreadable.self) { try SettingsFile.text("{\"x\": }", from: old, to: new) }
   }
 }

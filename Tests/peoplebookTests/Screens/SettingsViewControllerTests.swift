@@ -56,4 +56,24 @@ import Testing
     try pilot.press(",")
     try pilot.waitFor("by first name")
   }
+
+  @Test func `a file that is not JSON stays as it is, and a message says so`() throws {
+    try book.add("Ada Lovelace")
+    try write("{\n  \"theme\": \"dark\",\n  nonsense\n}")
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("config.json, line 3: this is not JSON")
+    try pilot.press(",")
+    try pilot.waitFor("by first name")
+    for _ in 0..<2 { try pilot.press(.down) }
+    try pilot.press(.right)
+    try pilot.waitFor("so the setting was not stored in it")
+    #expect(try String(contentsOf: config, encoding: .utf8).contains("nonsense"))
+  }
+
+  @Test func `every mistake is counted`() throws {
+    try book.add("Ada Lovelace")
+    try write("{\"motion\": 1,\n\"columns\": [\"phone:900\"],\n\"dateForm\": \"iso\"}")
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("config.json, line 1: motion is true or false, and 1 more")
+  }
 }
