@@ -17,7 +17,8 @@ public final class ActorConnection {
   private let subscriptions = EventSubscriptions()
 
   private var client: RivetKitClient { handle.client }
-  private var number = 0
+  /// The number of this connection among those of its client.
+  private(set) var number = 0
   private var requests: ServerRequests?
   private var attempt = 0
   private var backoff = ReconnectBackoff()
@@ -27,7 +28,7 @@ public final class ActorConnection {
   private var hasHeard = true
   private var malformedCount = 0
 
-  /// How long the server may take from the handshake to its first message.
+  /// How long the server may take to find the actor and to send the first message.
   static let openLimit = Duration.seconds(15)
   /// How often a connection at rest is checked.
   ///
@@ -156,17 +157,29 @@ public final class ActorConnection {
     statusValue.send(.connecting)
     // An observer may have disposed of the connection.
     guard attempt == self.attempt else { return }
-    timer = client.scheduler.schedule(after: Self.openLimit) { [weak self] in
-      self?.lose(.lost("The server did not answer in time."))
-    }
+    client.takeTurn(self)
+  }
+
+  /// Makes the attempt, after those of other connections.
+  func beginAttempt() {
+    let attempt = attempt
     opening = Task { [weak self, handle] in
       do {
+        // The client itself repeats and reports this.
         let requests = try await handle.client.requests()
+        self?.limitAttempt(attempt)
         let id = try await handle.id(requests)
         self?.open(requests, id, attempt: attempt)
       } catch {
         self?.fail(error, attempt: attempt)
       }
+    }
+  }
+
+  private func limitAttempt(_ attempt: Int) {
+    guard attempt == self.attempt else { return }
+    timer = client.scheduler.schedule(after: Self.openLimit) { [weak self] in
+      self?.lose(.lost("The server did not answer in time."))
     }
   }
 
@@ -226,6 +239,7 @@ public final class ActorConnection {
 
   private func didConnect(_ actor: String, _ connection: String) {
     guard currentStatus == .connecting else { return }
+    client.endTurn(number)
     ids = (actor, connection)
     malformedCount = 0
     backoff.didConnect(at: client.scheduler.now)
@@ -282,6 +296,7 @@ public final class ActorConnection {
   private func endAttempt() {
     // Events of this attempt that are still on their way are ignored.
     attempt += 1
+    client.endTurn(number)
     timer?.cancel()
     opening?.cancel()
     opening = nil

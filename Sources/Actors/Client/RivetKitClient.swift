@@ -19,6 +19,7 @@ public final class RivetKitClient {
   let shared = SharedConnections()
   private var connections: [Int: ActorConnection] = [:]
   private var lastConnection = 0
+  private var turns = OpeningTurns()
   private let mailbox = Mailbox<ConnectionDelivery>()
   /// What follows an answer that its caller has not received yet.
   private var postponed: ArraySlice<ConnectionDelivery>?
@@ -187,6 +188,18 @@ public final class RivetKitClient {
   public var connectionCount: Int { connections.count }
 
   /// Opens a connection's socket; its messages are read on the thread of the network.
+  /// Lets a connection begin its attempt, at once or after others.
+  func takeTurn(_ connection: ActorConnection) {
+    if turns.take(connection.number) { connection.beginAttempt() }
+  }
+
+  /// Ends the attempt of a connection, successful or not.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of waiting connections.
+  func endTurn(_ number: Int) {
+    if let next = turns.end(number), !isDisposed { connections[next]?.beginAttempt() }
+  }
+
   func open(_ request: HTTPRequest, protocols: [String], for connection: Int, attempt: Int) -> any TransportSocket {
     let (mailbox, encoding) = (mailbox, config.encoding)
     return transport.open(request, protocols: protocols) { [weak self] event in
