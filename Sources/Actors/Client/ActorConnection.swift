@@ -146,7 +146,7 @@ public final class ActorConnection {
     if subscriptions.remove(name), currentStatus == .connected { send(.subscription(event: name, isOn: false)) }
   }
 
-  /// Reports an event with arguments that do not fit.
+  /// Reports an event with arguments that do not fit, or a failed look-up of the server.
   func report(_ error: ActorError) { errorSubject.send(error) }
 
   // MARK: Connecting

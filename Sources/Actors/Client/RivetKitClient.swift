@@ -146,13 +146,17 @@ public final class RivetKitClient {
     return try await waiting.value()
   }
 
-  /// Asks the server for its address, again and again until it answers.
+  /// Asks the server for its address, again and again until it answers, and reports each failure to the connections.
   private var lookUp: @MainActor () async throws -> ServerRequests {
     let (config, scheduler) = (config, scheduler)
     return { [weak self] in
       var backoff = Backoff.metadata
       while true {
-        if let requests = try? await self?.readMetadata(ServerRequests(config: config)) { return requests }
+        do {
+          if let requests = try await self?.readMetadata(ServerRequests(config: config)) { return requests }
+        } catch {
+          if let self { for connection in connections.values { connection.report(ActorError(connecting: error)) } }
+        }
         try Task.checkCancellation()
         try await scheduler.wait(for: backoff.next(random: 0))
       }
@@ -184,10 +188,6 @@ public final class RivetKitClient {
 
   func remove(_ number: Int) { connections[number] = nil }
 
-  /// The number of connections that have not been disposed.
-  public var connectionCount: Int { connections.count }
-
-  /// Opens a connection's socket; its messages are read on the thread of the network.
   /// Lets a connection begin its attempt, at once or after others.
   func takeTurn(_ connection: ActorConnection) {
     if turns.take(connection.number) { connection.beginAttempt() }
@@ -200,6 +200,10 @@ public final class RivetKitClient {
     if let next = turns.end(number), !isDisposed { connections[next]?.beginAttempt() }
   }
 
+  /// The number of connections that have not been disposed.
+  public var connectionCount: Int { connections.count }
+
+  /// Opens a connection's socket; its messages are read on the thread of the network.
   func open(_ request: HTTPRequest, protocols: [String], for connection: Int, attempt: Int) -> any TransportSocket {
     let (mailbox, encoding) = (mailbox, config.encoding)
     return transport.open(request, protocols: protocols) { [weak self] event in

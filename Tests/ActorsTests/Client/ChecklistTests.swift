@@ -70,6 +70,26 @@ import Time
     #expect(put.headers["authorization"] == "Bearer secret")
   }
 
+  @Test func `K2 a connection reports that the server cannot be reached`() async throws {
+    let fixture = try ClientFixture(metadata: true)
+    fixture.transport.respond { _ in .failure(.failed("down")) }
+    let connection = fixture.client.getOrCreate("counter").connect()
+    var errors: [String] = []
+    let token = connection.errors().sink { errors.append($0.message) }
+    for (count, wait) in [(1, 500), (2, 1_000), (3, 2_000), (4, 4_000), (5, 8_000), (6, 15_000)] {
+      await until { errors.count == count && fixture.isNext(in: .milliseconds(wait)) }
+      // The limit of an attempt begins with its first request to the actor's server.
+      #expect(connection.currentStatus == .connecting)
+      if count == 6 { fixture.transport.respond(ScriptedTransport.standard) }
+      fixture.scheduler.advance(by: .milliseconds(wait))
+    }
+    (try await fixture.socket(0)).initialise()
+    await until { connection.currentStatus == .connected }
+    #expect(errors == Array(repeating: "down", count: 6))
+    token.cancel()
+    connection.dispose()
+  }
+
   @Test func `K2 a handle is lazy, and the requests are those of the wire`() async throws {
     let fixture = try ClientFixture("http://server:6420")
     let options = try ActorOptions(params: ["t": 1], createInRegion: "eu", createWithInput: ["start": 42])
