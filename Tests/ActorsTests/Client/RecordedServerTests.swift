@@ -120,8 +120,13 @@ extension NetworkTests {
     /// What a server does in place of the right thing.
     enum Misbehaviour: CaseIterable, Sendable {
       case refuses, closesAtOnce, halfHandshake, closesBeforeInit, halfFrame, unknownOpcode, oversize, isSilent
-      case fallsSilent, wrongOrder
+      case fallsSilent, wrongOrder, unknownTags
+
+      /// Whether the connection lasts all the same.
+      var isHarmless: Bool { self == .wrongOrder || self == .unknownTags }
     }
+
+    private let later = Step.message(HostEncoding.json.frame(ServerMessage.unknown(tag: "Later")).bytes)
 
     private func script(_ kind: Misbehaviour, _ initial: Step, _ rest: [Step]) -> [Step] {
       switch kind {
@@ -138,7 +143,12 @@ extension NetworkTests {
         [
           .accept, .message(HostEncoding.json.frame(ServerMessage.response(id: 0, output: 1)).bytes),
           .message(HostEncoding.json.frame(ServerMessage.event(name: "newCount", arguments: [2])).bytes),
-          .message(HostEncoding.json.frame(ServerMessage.unknown(tag: "Later")).bytes), initial, initial,
+          initial, initial,
+        ] + rest
+      case .unknownTags:
+        [
+          .accept, later, initial, later, .message([UInt8](#"{"body":{"tag":"Later"},"more":[1]}"#)),
+          .message([UInt8](#"{"body":{"tag":"","val":7}}"#)),
         ] + rest
       }
     }
@@ -151,7 +161,7 @@ extension NetworkTests {
       let server = try PlayedServer([found, script(kind, initial, rest), found, [.accept, initial] + rest])
       let client = try client(server)
       let connection = client.getOrCreate("counter", key: "a/b").connect()
-      if kind != .wrongOrder {
+      if !kind.isHarmless {
         if kind == .isSilent || kind == .fallsSilent {
           await until { server.isWaiting && (kind == .isSilent || connection.currentStatus == .connected) }
           // The limit of the first message, or two pings.
@@ -163,6 +173,31 @@ extension NetworkTests {
         scheduler.advance(by: .milliseconds(250))
       }
       #expect(try await connection.action("increment", 1) == 12)
+      #expect(connection.currentStatus == .connected)
+      client.dispose()
+    }
+
+    @Test func `a client waits for a server that is slow`() async throws {
+      let initial = try #require(lines.lazy.compactMap { frame($0) }.first)
+      let response = Step.message(HostEncoding.json.frame(ServerMessage.response(id: 0, output: 12)).bytes)
+      let halves = [initial, response].map { $0.halves }
+      let server = try PlayedServer([
+        found,
+        [.accept, halves[0].0, .pause, halves[0].1, .receive, halves[1].0, .pause, halves[1].1, .wait],
+      ])
+      let client = try client(server)
+      let connection = client.getOrCreate("counter", key: "a/b").connect()
+      await until { server.isWaiting }
+      scheduler.advance(by: .milliseconds(14_999))
+      #expect(connection.currentStatus == .connecting)
+      server.goOn()
+      await until { connection.currentStatus == .connected }
+      let call = Task { try await connection.action("increment", 1, as: Int.self) }
+      await until { server.isWaiting }
+      scheduler.advance(by: .seconds(25))
+      server.goOn()
+      #expect(try await call.value == 12)
+      scheduler.advance(by: .seconds(25))
       #expect(connection.currentStatus == .connected)
       client.dispose()
     }

@@ -16,15 +16,24 @@ final class PlayedServer: Sendable {
     case receive
     /// Sends nothing until the client ends the connection.
     case wait
+    /// Sends nothing until ``PlayedServer/goOn()`` is called.
+    case pause
   }
 
   let address: NetworkAddress
   private let state = Mutex((received: [[UInt8]](), isWaiting: false))
+  private let pauses = DispatchSemaphore(value: 0)
 
   /// The messages of clients so far.
   var received: [[UInt8]] { state.withLock { $0.received } }
-  /// Whether a connection waits for its end.
+  /// Whether a connection waits for its end, or in a pause.
   var isWaiting: Bool { state.withLock { $0.isWaiting } }
+
+  /// Ends a pause.
+  func goOn() {
+    state.withLock { $0.isWaiting = false }
+    pauses.signal()
+  }
 
   init(_ scripts: [[Step]]) throws {
     let (listener, address) = try ListeningSocket.open(.tcp(host: "127.0.0.1", port: 0))
@@ -55,6 +64,9 @@ final class PlayedServer: Sendable {
       case .wait:
         state.withLock { $0.isWaiting = true }
         while Self.read(1, connection) != nil {}
+      case .pause:
+        state.withLock { $0.isWaiting = true }
+        pauses.wait()
       }
     }
   }
@@ -113,6 +125,12 @@ extension PlayedServer.Step {
     let length =
       content.count < 126 ? [UInt8(content.count)] : [126, UInt8(content.count >> 8), UInt8(content.count & 255)]
     return .send([0x80 | opcode] + length + content)
+  }
+
+  /// The two halves of what is sent.
+  var halves: (Self, Self) {
+    guard case .send(let bytes) = self else { return (self, self) }
+    return (.send(Array(bytes.prefix(bytes.count / 2))), .send(Array(bytes.dropFirst(bytes.count / 2))))
   }
 
   /// The end of a WebSocket.
