@@ -16,7 +16,7 @@ enum CounterActor {
       "counter", actionTimeout: actionTimeout,
       createState: { input in
         if input?["refuse"] != nil { throw UserError("no such counter") }
-        return State(input: input)
+        return State(count: try input?["start"]?.decoded() ?? 0, input: input)
       }
     ) { counter in
       counter.action("increment") { (actor, amount: Int) in

@@ -3,16 +3,17 @@ import Glibc
 
 @testable import Actors
 
-/// A client that sends a request, and then reads nothing.
+/// A client that sends a request, and then reads nothing, or the head of the answer.
 struct SilentPeer {
   private let socket: Int32
 
-  /// The request of a WebSocket.
-  static let opening =
-    "GET / HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-    + "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: rivet\r\n\r\n"
+  /// Returns the request of a WebSocket, with further headers.
+  static func opening(_ path: String = "/", _ headers: String = "Sec-WebSocket-Protocol: rivet\r\n") -> String {
+    "GET \(path) HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+      + "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\(headers)\r\n"
+  }
 
-  init(_ address: NetworkAddress, sending text: String = opening) throws {
+  init(_ address: NetworkAddress, sending text: String = opening()) throws {
     guard case .tcp(_, let port, _) = address else { throw TransportError.failed("not an address of TCP") }
     socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var place = sockaddr_in()
@@ -25,6 +26,14 @@ struct SilentPeer {
     guard status == 0 else { throw TransportError.failed("not connected") }
     let request = [UInt8](text.utf8)
     _ = request.withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
+  }
+
+  /// Reads the head of the answer.
+  func head() -> String {
+    var head: [UInt8] = []
+    var byte: UInt8 = 0
+    while head.suffix(4) != [13, 10, 13, 10], read(socket, &byte, 1) == 1 { head.append(byte) }
+    return String(decoding: head, as: UTF8.self)
   }
 
   func close() { Glibc.close(socket) }
