@@ -76,6 +76,8 @@ struct Router {
           "Actor already exists with name '\(name)' and key '\(JSONValue.array(key.map { .string($0) }))' "
             + "(https://www.rivet.dev/docs/clients/javascript)")
       }
+      // A damaged one is reported here, where there is room for a sentence, and not by the connection that follows.
+      _ = try host.instance(actor.id)
       return ["actor": Self.value(actor), "created": false]
     }
     let input = try body["input"]?.text.map { text in

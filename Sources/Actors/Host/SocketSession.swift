@@ -47,7 +47,8 @@ enum SocketSession {
     } catch {
       // As on the original, the handshake has succeeded, and the reason is that of the close frame.
       let failure = ServerMessage.Failure(error)
-      socket.close(code: 1011, reason: failure.group == "user" ? "user.\(failure.code)" : "internal_error")
+      let isNamed = failure.group == "user" || failure.code == HostError.damaged("").failure.code
+      socket.close(code: 1011, reason: isNamed ? "\(failure.group).\(failure.code)" : "internal_error")
     }
   }
 

@@ -55,7 +55,7 @@ struct HostError: Error {
   }
 
   static func damaged(_ id: String) -> HostError {
-    HostError(500, "actor", "damaged", "The actor \(id) cannot be read. Remove it with DELETE /actors/\(id).")
+    HostError(500, "actor", "damaged", "The saved actor is damaged. Remove it with DELETE /actors/\(id).")
   }
 
   static let actionTimedOut = HostError(400, "action", "timed_out", "Action timed out.")

@@ -103,14 +103,17 @@ extension NetworkTests {
         await host.stop()
         #expect(system("sqlite3 '\(path)' \"UPDATE actors SET state = \(damage)\"") == 0)
         host = try await ActorHost(CounterActor.definition(), storage: try SQLiteStorage(path: path))
-        let message = "The actor \(id) cannot be read. Remove it with DELETE /actors/\(id)."
+        let message = "The saved actor is damaged. Remove it with DELETE /actors/\(id)."
         // A state that is not a value, and one of another type.
-        let answer =
-          damage == "x'ff'"
-          ? try await send(
-            host, "PUT", "/actors", ["name": "counter", "key": "k", "runner_name_selector": "default"])
-          : try await send(host, "POST", "/gateway/\(id)/action/getCount", ["args": []])
-        #expect((answer.status, answer.value["message"]) == (500, .string(message)))
+        let body: JSONValue = ["name": "counter", "key": "k", "runner_name_selector": "default"]
+        for answer in [
+          try await send(host, "PUT", "/actors", body),
+          try await send(host, "POST", "/gateway/\(id)/action/getCount", ["args": []]),
+        ] {
+          #expect((answer.status, answer.value["message"]) == (500, .string(message)))
+        }
+        let socket = RecordedPeer(host, "/gateway/\(id)/connect", ["rivet"])
+        #expect(await socket.close() == SocketClose(code: 1011, reason: "actor.damaged"))
         #expect(try await send(host, "DELETE", "/actors/\(id)").status == 200)
         #expect(try await send(host, "DELETE", "/actors/\(id)").status == 404)
         #expect(try await create(host, "k") != id)
