@@ -25,8 +25,8 @@ public enum Book {
         if !field.kind.columns(named: field.column).isEmpty {
           migrations[field.version, default: []].append(addColumn(of: field))
         }
-        if field.kind is TextKind, let property = field.property {
-          migrations[field.version, default: []].append(fill(field, fromLinesOf: property))
+        if let kind = field.kind as? any KeyedTextKind, let property = field.property {
+          migrations[field.version, default: []].append(fill(field, kind, fromLinesOf: property))
         }
       }
     }
@@ -39,13 +39,15 @@ public enum Book {
 
   /// Fills a text from the first line of the card with its property, which the person had among the other properties
   /// before there was the field.
-  private static func fill(_ field: PersonField, fromLinesOf property: PersonField.Property) -> Migration {
+  private static func fill(
+    _ field: PersonField, _ kind: any KeyedTextKind, fromLinesOf property: PersonField.Property
+  ) -> Migration {
     let name = property.name
     let names = ["\(name):%", "\(name);%", "%.\(name):%", "%.\(name);%"]
     let isLine = names.map { "substr(value, 1, instr(value, ':')) LIKE '\($0)'" }.joined(separator: " OR ")
     return .statement(
       """
-      UPDATE person SET \(field.column) = line.text
+      UPDATE person SET \(field.column) = \(kind.storedText("line.text"))
       FROM (
         SELECT row, trim(\(unescaped("text"))) AS text
         FROM (\(values(of: property, where: isLine)))

@@ -45,7 +45,7 @@ public struct FieldCatalogue: Sendable {
       ("key", fields.map(\.id)), ("column", fields.map(\.column)), ("option", fields.compactMap(\.option?.name)),
       ("property", fields.compactMap(\.property).flatMap { [$0.path] + $0.aliases }),
       ("heading", fields.flatMap(\.headings)),
-      ("slot", fields.compactMap { ($0.kind as? TextKind).map { "\($0.key.slot)" } }),
+      ("slot", fields.compactMap { ($0.kind as? any KeyedTextKind).map { "\($0.key.slot)" } }),
     ] {
       let repeated = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys
       precondition(repeated.isEmpty, "give each field a \(name) of its own, unlike \(repeated.sorted())")

@@ -120,9 +120,9 @@ extension PersonField {
     card: .text, standInRank: 6)
 
   static let favourite = PersonField(
-    "favourite", "Favourite", TextKind(key: .favourite), since: 12, column: "favourite", key: "favourite",
+    "favourite", "Favourite", YesNoKind(key: .favourite), since: 12, column: "favourite", key: "favourite",
     headings: ["favourite", "favorite"], property: Property("X-FAVOURITE"),
-    option: Option("favourite", value: "yes", "“yes” lists the person first; an empty value ends that."),
+    option: Option("favourite", value: "yes|no", "Whether lists show the person first."),
     form: nil, card: nil, isSearched: false)
 
   static let cardLines = PersonField(
@@ -159,7 +159,7 @@ extension Person {
   /// Whether lists show the person above all others.
   public var isFavourite: Bool {
     get { !self[.favourite].isEmpty }
-    set { self[.favourite] = newValue ? "yes" : "" }
+    set { self[.favourite] = newValue ? YesNoKind.yes : "" }
   }
 
   /// The job title.

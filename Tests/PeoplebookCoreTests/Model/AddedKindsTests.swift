@@ -100,11 +100,19 @@ private enum AddedKinds {
     let book = TemporaryBook()
     let old = StoreFormat(applicationID: Book.format.applicationID, version: 5, models: [NamedPerson.self])
     let older = try Store.open(at: book.folder + "/people.db", old, create: true)
-    try await older.write { try $0.insert(NamedPerson(firstName: "Bob")) }
+    try await older.write { transaction in
+      for (name, line) in [("Bob", "X-FAVOURITE:0"), ("Cleo", "X-FAVOURITE:True")] {
+        var person = NamedPerson(firstName: name)
+        person.otherProperties = [line]
+        try transaction.insert(person)
+      }
+    }
     await older.close()
     let store = try book.open()
-    let bob = try #require(try store.fetch(Query<Person>()).first)
-    #expect(bob.firstName == "Bob" && values(of: bob) == [[], [], [], []])
+    let people = try store.fetch(Query<Person>())
+    #expect(people.map(\.firstName).sorted() == ["Bob", "Cleo"])
+    #expect(people.filter(\.isFavourite).map(\.firstName) == ["Cleo"])
+    for person in people { #expect(values(of: person) == [[], [], [], []]) }
     try await store.write { try $0.insert(ada) }
     #expect(values(of: try store.get(Person.self, id: "ada")) == values(of: ada))
   }

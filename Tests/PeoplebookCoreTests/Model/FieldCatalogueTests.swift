@@ -27,6 +27,7 @@ import Time
     case let kind as LabeledKind where kind.content is DateContent: "10 December 1815"
     case let kind as LabeledKind where kind.content is PhoneContent: "+44 20 7946"
     case is LabeledKind: "ada@example.org"
+    case is YesNoKind: "yes"
     default: "A sample"
     }
   }

@@ -86,6 +86,8 @@ struct VerbTests {
     let refused = try fixture.run("edit", "ada king", "--birthday", "12/10")
     #expect(refused.status == 2)
     #expect(refused.messages.contains("12 October or 10 December"))
+    let unclear = try fixture.run("edit", "ada king", "--favourite", "maybe")
+    #expect(unclear.status == 2 && unclear.messages.contains("“maybe” is neither “yes” nor “no”."))
   }
 
   @Test func `several who match are listed, and removal is all or nothing`() throws {

@@ -44,7 +44,7 @@ struct Checksum {
 
   /// The texts that the first versions knew, in their order: books keep checksums of people.
   private static let firstTexts = FieldCatalogue.current.fields.filter { !$0.isLater }
-    .compactMap { ($0.kind as? TextKind)?.key }
+    .compactMap { ($0.kind as? any KeyedTextKind)?.key }
 
   /// The fields that came later: each changes a checksum only where it has a value.
   private static let laterFields = FieldCatalogue.current.fields.filter(\.isLater)

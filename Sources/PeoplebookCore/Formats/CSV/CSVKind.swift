@@ -55,6 +55,14 @@ extension CSVKind where Self: PlainTextKind {
 extension TextKind: CSVKind {}
 extension NameKind: CSVKind {}
 
+extension YesNoKind: CSVKind {
+  func read(_ cell: CSVCell, into person: inout Person) throws(InvalidValue) -> Bool {
+    if let problem = problem(in: cell.text) { throw InvalidValue(description: problem) }
+    set(cell.text, in: &person)
+    return true
+  }
+}
+
 /// Several cells become lines below one another.
 extension ParagraphsKind: CSVKind {
   func read(_ cell: CSVCell, into person: inout Person) throws(InvalidValue) -> Bool {

@@ -8,7 +8,7 @@ struct JSONPerson: Decodable {
   /// The value of `name`.
   private let name: String
   /// The keys of values that no field can hold; they become lines of the note.
-  let unreadable: [(key: String, text: String)]
+  let unreadable: [(key: String, text: String, complaint: String)]
   /// The keys of blank values that were left out.
   let blank: [String]
   private let keys: [String]
@@ -103,7 +103,7 @@ struct JSONPerson: Decodable {
 
   /// Adds the values that no field can hold to the note.
   private func addUnreadable(to person: inout Person) {
-    for (key, text) in unreadable where !person.note.contains("\(key): \(text)") {
+    for (key, text, _) in unreadable where !person.note.contains("\(key): \(text)") {
       person.note += (person.note.isEmpty ? "" : "\n") + "\(key): \(text)"
     }
   }

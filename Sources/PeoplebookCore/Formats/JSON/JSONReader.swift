@@ -63,9 +63,8 @@ public struct JSONReader: PersonReader {
         for key in record.unknownKeys {
           report.doubt("“\(key)” is not a field of a person. It was left out.", line: object.line)
         }
-        for (key, _) in record.unreadable {
-          report.note(
-            "the \(key) is not a date like 1815-12-10 or --12-10. It was kept in the note.", line: object.line)
+        for (key, _, complaint) in record.unreadable {
+          report.note("the \(key) \(complaint). It was kept in the note.", line: object.line)
         }
         for key in record.blank { report.note("“\(key)” has a blank value. It was left out.", line: object.line) }
         report.people += 1

@@ -126,7 +126,7 @@ extension VCardField.Value {
   /// The letter that the property has, or one beyond ASCII: by the slot of a text, else by the property's name.
   fileprivate var letter: Unicode.Scalar? {
     if let letter = property.letter { return letter }
-    if let text = kind as? TextKind { return Unicode.Scalar(UInt32(0x100 + text.key.slot)) }
+    if let text = kind as? any KeyedTextKind { return Unicode.Scalar(UInt32(0x100 + text.key.slot)) }
     var checksum = Checksum()
     checksum.add(property.name)
     return Unicode.Scalar(UInt32(0x4E00 + checksum.value % 0x5000))

@@ -21,11 +21,12 @@ struct VCardInterpreter {
     }
     if person.id.isEmpty { person.id = derivedID(of: properties) }
     guard derivedIDs.isNew(&person, line: line, report: &report) else { return nil }
-    for value in VCardField.values where value.kind is DateKind && value.kind.isBlank(in: person) {
-      guard let date = properties.first(where: { $0.field == value.field && !$0.value.isEmpty }) else { continue }
+    for property in properties where !property.value.isEmpty {
+      guard let value = property.field?.value, let complaint = value.kind.complaint(about: property),
+        value.kind.isBlank(in: person)
+      else { continue }
       report.note(
-        "this \(value.name) is not a valid date; it was kept unchanged.",
-        line: hasLineNumbers ? date.line : line)
+        "this \(value.name) \(complaint); it was kept unchanged.", line: hasLineNumbers ? property.line : line)
     }
     for blank in properties where blank.isBlankValue {
       report.note("the blank \(blank.name) was left out.", line: hasLineNumbers ? blank.line : line)

@@ -6,12 +6,15 @@ protocol VCardKind: FieldKind {
   func line(of person: Person, _ property: PersonField.Property, _ version: VCardVersion) -> String?
   /// The value in that line where it needs no escapes; `nil` where it does, or where it is more than a text.
   func plainValue(of person: Person) -> String?
+  /// The words for a line whose value the field cannot hold, such as `is not a valid date`; `nil` for any other line.
+  func complaint(about line: VCardProperty) -> String?
   /// Whether two people have the same value.
   func isSame(_ person: Person, _ other: Person) -> Bool
 }
 
 extension VCardKind {
   func plainValue(of person: Person) -> String? { nil }
+  func complaint(about line: VCardProperty) -> String? { nil }
 }
 
 extension VCardKind where Self: PlainTextKind {
@@ -47,6 +50,17 @@ extension TextKind: VCardKind {
   }
 }
 
+extension YesNoKind: VCardKind {
+  func read(_ value: VCardField.Value, in contents: VCardContents, into person: inout Person) {
+    let isYes = contents.properties(of: value.field).contains { Self.isYes(VCardContents.text($0.value)) == true }
+    person[key] = isYes ? Self.yes : ""
+  }
+
+  func complaint(about line: VCardProperty) -> String? {
+    Self.isYes(VCardContents.text(line.value)) == nil ? Self.complaint : nil
+  }
+}
+
 /// The texts of all lines, each once.
 extension ParagraphsKind: VCardKind {
   func read(_ value: VCardField.Value, in contents: VCardContents, into person: inout Person) {
@@ -70,6 +84,10 @@ extension LabeledKind: VCardKind {
 extension DateKind: VCardKind {
   func read(_ value: VCardField.Value, in contents: VCardContents, into person: inout Person) {
     person[keyPath: path] = contents.properties(of: value.field).lazy.compactMap(VCardDate.read).first
+  }
+
+  func complaint(about line: VCardProperty) -> String? {
+    VCardDate.read(line) == nil ? "is not a valid date" : nil
   }
 
   func line(of person: Person, _ property: PersonField.Property, _ version: VCardVersion) -> String? {

@@ -70,7 +70,7 @@ struct DateKind: TextFieldKind {
     if text.isBlank {
       decoder.blank.append(key.stringValue)
     } else {
-      decoder.unreadable.append((key.stringValue, text))
+      decoder.unreadable.append((key.stringValue, text, "is not a date like 1815-12-10 or --12-10"))
     }
   }
 

@@ -22,8 +22,8 @@ public struct FieldDecoder {
   private let container: KeyedDecodingContainer<FieldKey>
   /// Whether the object is from a file, so that texts get the form in which fields keep them.
   let isImported: Bool
-  /// The keys and texts of values that no field can hold.
-  var unreadable: [(key: String, text: String)] = []
+  /// The keys and texts of values that no field can hold, each with the words for it: `is not a date like 1815-12-10`.
+  var unreadable: [(key: String, text: String, complaint: String)] = []
   /// The keys of blank values that are left out.
   var blank: [String] = []
 

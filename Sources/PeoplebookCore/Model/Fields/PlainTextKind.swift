@@ -51,24 +51,36 @@ extension PlainTextKind {
   }
 }
 
-/// One line of text under a key.
-struct TextKind: PlainTextKind {
-  let key: TextKey
+/// A text under a key.
+protocol KeyedTextKind: PlainTextKind {
+  var key: TextKey { get }
+  /// The SQL expression for the value that the column has for a text.
+  func storedText(_ text: String) -> String
+}
 
+extension KeyedTextKind {
   var path: Person.Path<String> { \.[key] }
 
+  func storedText(_ text: String) -> String { text }
+
   /// Most people have few of the texts.
-  func addSearchText(of person: Person, to texts: inout [String]) {
+  public func addSearchText(of person: Person, to texts: inout [String]) {
     let text = person[key]
     if !text.isEmpty { texts.append(text) }
   }
 
-  func text(of person: Person) -> String { person[key] }
-  func set(_ text: String, in person: inout Person) { person[key] = text }
+  public func text(of person: Person) -> String { person[key] }
 
-  func columns(named name: String) -> [Column<Person>] {
+  public func columns(named name: String) -> [Column<Person>] {
     [Column(name, path, get: { [key] in $0[key] }, set: { [key] in $0[key] = $1 })]
   }
+}
+
+/// One line of text.
+struct TextKind: KeyedTextKind {
+  let key: TextKey
+
+  func set(_ text: String, in person: inout Person) { person[key] = text }
 }
 
 /// A part of the name.
