@@ -14,7 +14,7 @@ final class ClientSocket: ConnectionHandler {
   }
 
   func start(_ trust: ClientTrust, protocols: [String]) {
-    if !connect(trust, protocols: protocols.joined(separator: ", ")) { finish(.lost("The connection failed.")) }
+    if !connect(trust, protocols: protocols.joined(separator: ", ")) { finish(.lost(unreachable)) }
   }
 
   func send(_ frame: SocketFrame) {

@@ -6,6 +6,13 @@ class ConnectionHandler: NetworkLoop.Handler {
   let request: HTTPRequest
   private(set) var wire: Handle?
   private var id = 0
+  /// Whether the request has been sent, at least in part.
+  private var hasReachedServer = false
+
+  /// Why there is no connection.
+  var unreachable: String {
+    request.isWellFormed ? "Cannot connect to \(request.address.name)." : "The request is malformed."
+  }
 
   init(_ request: HTTPRequest) {
     self.request = request
@@ -101,18 +108,24 @@ class ConnectionHandler: NetworkLoop.Handler {
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
       let text = String(decoding: content, as: UTF8.self)
       end()
-      didFail(text.isEmpty ? "The connection failed." : text)
+      didFail(hasReachedServer && !text.isEmpty ? text : unreachable(text))
       return 0
     case LWS_CALLBACK_WSI_DESTROY:
       wire = nil
-      didFail("The connection was lost.")
+      didFail(hasReachedServer ? "The connection was lost." : unreachable)
       return 0
     default:
       return process(reason, handle, content)
     }
   }
 
+  /// Why there is no connection, with what the library says about it.
+  private func unreachable(_ reason: String) -> String {
+    ["", "Unable to connect"].contains(reason) ? unreachable : "\(unreachable) \(reason)"
+  }
+
   private func appendHeaders(_ handle: Handle, _ content: UnsafeMutableRawBufferPointer) -> Int32 {
+    hasReachedServer = true
     guard let cursor = content.baseAddress?.assumingMemoryBound(to: UnsafeMutablePointer<UInt8>?.self),
       let start = cursor.pointee
     else { return -1 }

@@ -24,7 +24,7 @@ final class HTTPExchange: ConnectionHandler {
   }
 
   func start(_ trust: ClientTrust) {
-    if !connect(trust, protocols: nil) { finish(.failure(.failed("The connection failed."))) }
+    if !connect(trust, protocols: nil) { finish(.failure(.failed(unreachable))) }
   }
 
   func cancel() {

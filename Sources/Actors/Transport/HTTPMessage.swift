@@ -7,6 +7,14 @@ public enum NetworkAddress: Sendable, Hashable {
 }
 
 extension NetworkAddress {
+  /// The host with the port, or the path.
+  var name: String {
+    switch self {
+    case .unix(let path): path
+    case .tcp(let host, let port, _): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
+  }
+
   /// Whether the server is on this machine.
   var isLocal: Bool {
     switch self {

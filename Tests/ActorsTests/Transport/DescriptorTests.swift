@@ -49,10 +49,10 @@ extension NetworkTests {
       .tcp(host: "127.0.0.1", port: 1, tls: true),
     ]) func `a server that cannot be reached`(address: NetworkAddress) async throws {
       try await expectNothingLeft {
-        await #expect(throws: TransportError.self) {
+        await #expect(throws: TransportError.failed("Cannot connect to \(address.name).")) {
           try await NetworkTransport().send(HTTPRequest(to: address, path: "/"))
         }
-        #expect(await end(address)?.code == 1006)
+        #expect(await end(address) == .lost("Cannot connect to \(address.name)."))
       }
     }
 

@@ -94,7 +94,7 @@ extension NetworkTests {
 
     @Test(arguments: ["/a\r\nx: y", "/a b"]) func `a request with a line end is not sent`(path: String) async throws {
       let server = try OddServer(Array("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n".utf8), handshake: false)
-      await #expect(throws: TransportError.failed("The connection failed.")) {
+      await #expect(throws: TransportError.failed("The request is malformed.")) {
         try await NetworkTransport().send(HTTPRequest(to: server.address, path: path))
       }
     }
