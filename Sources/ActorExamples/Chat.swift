@@ -11,6 +11,7 @@ final class ChatViewModel {
 
   @Actor("chat", key: [rooms[0]], params: ["name": ExampleServer.userName]) var chat
   let messages = MutableObservableArray<ExampleActors.Message>([])
+  let selectedMessage = CurrentValue<Int?, Never>(nil)
   let room = CurrentValue<Int?, Never>(0)
   let draft = CurrentValue<String, Never>("")
   private let people = CurrentValue<[String], Never>([])
@@ -22,7 +23,7 @@ final class ChatViewModel {
 
   /// Who is there, or what the connection does.
   var presence: some Publisher<String, Never> {
-    server.text(of: $chat.connStatus).combineLatest(people).map { status, people in
+    server.text(of: $chat).combineLatest(people).map { status, people in
       status == ActorConnStatus.connected.rawValue ? people.joined(separator: ", ") : status
     }
   }
@@ -36,12 +37,11 @@ final class ChatViewModel {
     self.server = server
     $chat.rivetKit(client: server.client)
     tokens = [
-      onActorEvent($chat, "message") { [messages] (message: ExampleActors.Message) in messages.append(message) },
+      onActorEvent($chat, "message") { [weak self] (message: ExampleActors.Message) in self?.append(message) },
       onActorEvent($chat, "people") { [people] (names: [String]) in people.value = names },
       onActorEvent($chat, "typing") { [weak self] (connection: String, name: String) in
         self?.showTyping(name, over: connection)
       },
-      onActorError($chat) { [problem] error in problem.value = error.message },
       room.compactMap { $0 }.removeDuplicates().sink { [chat] in chat.opts.value.key = [Self.rooms[$0]] },
       draft.removeDuplicates().filter { !$0.isEmpty }
         .throttle(for: .seconds(1), scheduler: MainScheduler.shared, latest: false)
@@ -70,13 +70,22 @@ final class ChatViewModel {
     }
   }
 
+  private func append(_ message: ExampleActors.Message) {
+    let isAtEnd = selectedMessage.value == messages.count - 1
+    messages.append(message)
+    if isAtEnd { selectedMessage.value = messages.count - 1 }
+    if typist.value == message.author { typist.value = nil }
+  }
+
   private func load() {
-    Task { [chat, messages, people, problem] in
+    typist.value = nil
+    Task { [chat, messages, selectedMessage, people, problem] in
       guard let history: [ExampleActors.Message] = try? await chat.action("getHistory"),
         let names: [String] = try? await chat.action("getPeople")
       else { return }
       messages.removeAll()
       messages.append(contentsOf: history)
+      selectedMessage.value = history.indices.last
       people.value = names
       problem.value = nil
     }
@@ -94,6 +103,7 @@ final class ChatViewModel {
 final class ChatViewController: ViewController {
   private let viewModel: ChatViewModel
   private let quit: () -> Void
+  private let field = TextField(placeholder: "Message")
   private var bindings = BindingGroup()
 
   init(viewModel: ChatViewModel, quit: @escaping () -> Void) {
@@ -106,10 +116,8 @@ final class ChatViewController: ViewController {
   override func loadView() -> View {
     let rooms = SegmentedControl(ChatViewModel.rooms)
     let online = Checkbox("online")
-    let presence = Label("", role: .textDim)
+    let (presence, note) = (Label("", role: .textDim), Label("", role: .textDim))
     let table = TableView()
-    let note = Label("", role: .textDim)
-    let field = TextField(placeholder: "Message")
     bindings = BindingGroup {
       rooms.selectedSegmentIndexBinding *= viewModel.room
       online.isOnBinding *= viewModel.chat.enabled
@@ -120,18 +128,20 @@ final class ChatViewController: ViewController {
         TableViewSectionBinding.items(viewModel.messages) { (cell: TableViewCell, message) in
           cell.text = "\(message.author): \(message.text)"
         }
+        .selectedRow(viewModel.selectedMessage)
     }
     let top = StackView(.horizontal, spacing: 2)
     top.addArrangedSubview(rooms, sizing: .fill)
     top.addArrangedSubview(online, sizing: .fixed(12))
     let stack = StackView(.vertical)
-    stack.addArrangedSubview(field, sizing: .fixed(1))
     for view in [top, presence] { stack.addArrangedSubview(view, sizing: .fixed(1)) }
     stack.addArrangedSubview(table, sizing: .fill)
-    stack.addArrangedSubview(note, sizing: .fixed(1))
-    stack.addArrangedSubview(HintBar(trailing: KeyEvent(.character("q"), .control)), sizing: .fixed(1))
+    let hints = HintBar(trailing: KeyEvent(.character("q"), .control))
+    for view in [note, field, hints] { stack.addArrangedSubview(view, sizing: .fixed(1)) }
     return stack
   }
+
+  override var preferredFirstResponder: Responder? { field }
 
   override var keyCommands: [KeyCommand] {
     [KeyCommand(KeyEvent(.character("q"), .control), title: "quit") { [quit] in quit() }]

@@ -20,7 +20,7 @@ final class CursorsViewModel {
   private let server: ExampleServer
 
   /// What the connection does.
-  var status: some Publisher<String, Never> { server.text(of: $cursors.connStatus) }
+  var status: some Publisher<String, Never> { server.text(of: $cursors) }
 
   init(server: ExampleServer) {
     self.server = server

@@ -33,6 +33,8 @@ final class ExampleServer {
   /// Why this program cannot embed a host.
   private let problem = CurrentValue<String?, Never>(nil)
   private let folder: String
+  /// Whether this program may embed a host: no other server was named.
+  private let mayHost: Bool
   private var host: ActorHost?
   private var isStarting = false
 
@@ -40,6 +42,7 @@ final class ExampleServer {
     let temporary = FileManager.default.temporaryDirectory.path
     let runtime = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
     folder = runtime.isEmpty ? "\(temporary)/actors-\(getuid())" : runtime
+    mayHost = !arguments.contains("--endpoint")
     if let option = arguments.firstIndex(of: "--endpoint") {
       guard option + 1 < arguments.count else { throw WrongUsage.noAddress }
       client = try RivetKitClient(endpoint: arguments[option + 1])
@@ -56,13 +59,13 @@ final class ExampleServer {
 
   /// Embeds a host, unless another example has one; called again whenever a connection is lost.
   func takeOver() {
-    if case .unix = client.config.endpoint.address, host == nil { Task { await start() } }
+    if mayHost, host == nil { Task { await start() } }
   }
 
-  /// What a connection does, or why there is no server.
-  func text(of status: some Publisher<ActorConnStatus, Never>) -> some Publisher<String, Never> {
-    status.combineLatest(problem).map { status, problem in
-      status == .connected ? status.rawValue : problem ?? status.rawValue
+  /// What the connection to an actor does, or why there is none.
+  func text(of actor: ActorObservable) -> some Publisher<String, Never> {
+    actor.connStatus.combineLatest(actor.error, problem).map { status, error, problem in
+      status == .connected ? status.rawValue : problem ?? error?.message ?? status.rawValue
     }
   }
 

@@ -28,7 +28,7 @@ final class SharedCounterViewController: ViewController {
     bindings = BindingGroup {
       label.textBinding *= count.map { $0.map { "\($0)" } ?? "…" }
       more.pressBinding *= { [counter] in counter.send("increment", 1) }
-      status.textBinding *= server.text(of: $counter.connStatus)
+      status.textBinding *= server.text(of: $counter)
     }
     tokens = [
       onActorEvent($counter, "newCount") { [count] (value: Int) in count.value = value },

@@ -51,6 +51,20 @@ import Testing
     try ada.waitFor("Grace is typing")
     try grace.type("\n")
     try ada.waitFor("Grace: Hi")
+    try ada.waitUntil("no one is typing") { $0.row(of: "typing") == nil }
+    // The newest message is visible, and the checkbox disconnects.
+    for number in 1...9 {
+      try grace.type("line \(number)\n")
+      try ada.waitFor("line \(number)")
+    }
+    try ada.press(.tab, .shift)
+    try ada.press(.tab, .shift)
+    try ada.type(" ")
+    try ada.waitFor("idle")
+    try grace.waitUntil("Ada is gone") { $0.row(of: "Ada, Grace") == nil }
+    try ada.type(" ")
+    try ada.waitFor("Ada, Grace")
+    try ada.waitFor("line 9")
     for pilot in [ada, grace] {
       try pilot.press("q", .control)
       #expect(try pilot.waitForEnd() == .exited(0))
@@ -135,6 +149,25 @@ import Testing
     #expect(try counter.waitForEnd() == .exited(0))
     try host.press("c", .control)
     #expect(try host.waitForEnd() == .killed(signal: SIGINT))
+  }
+
+  @Test func `say that a named server cannot be reached, and do not host it`() throws {
+    for example in ["counter", "chat", "cursors"] {
+      let pilot = try start(example, "--endpoint", "http://127.0.0.1:1")
+      try pilot.waitFor("Cannot connect to 127.0.0.1:1.")
+      try pilot.press("c", .control)
+      #expect(try pilot.waitForEnd() == .killed(signal: SIGINT))
+    }
+    let path = "\(folder.path)/named.sock"
+    let host = try start("host", path)
+    try host.waitFor("The actors are at")
+    let named = try start("counter", "--endpoint", "http+unix://\(path.replacing("/", with: "%2F"))")
+    try named.waitFor("connected")
+    try host.press("c", .control)
+    #expect(try host.waitForEnd() == .killed(signal: SIGINT))
+    try named.waitFor("Cannot connect to /")
+    try named.press("q")
+    #expect(try named.waitForEnd() == .exited(0))
   }
 
   @Test func `stay under 150 lines`() throws {
