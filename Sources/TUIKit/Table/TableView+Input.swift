@@ -30,10 +30,18 @@ extension TableView {
       KeyCommand(
         KeyEvent(.end), KeyEvent(.character("G")), title: "last", detail: "The last row", role: .movement, isHint: false
       ) { [weak self] in self?.selectLastRow() },
-      KeyCommand(KeyEvent(.enter), title: "open", detail: "Open the selected row", isHint: false) { [weak self] in
-        self?.chooseSelectedRow()
-      },
+      KeyCommand(
+        KeyEvent(.enter), title: "open", detail: "Open the selected row", isHint: false,
+        isEnabled: { [weak self] in self.map { !$0.isClaimedAbove(KeyEvent(.enter)) } ?? false }
+      ) { [weak self] in self?.chooseSelectedRow() },
     ] + makeSectionCommands() + makeReorderingCommands() + makeMarkCommands() + [makeActionCommand()]
+  }
+
+  /// Whether a responder above has a command for a key: it says what the key does with the selected row.
+  private func isClaimedAbove(_ key: KeyEvent) -> Bool {
+    sequence(first: next) { $0?.next }.prefix { $0 != nil }.contains { responder in
+      responder?.keyCommands.contains { $0.matches(key) && $0.isEnabled() } ?? false
+    }
   }
 
   private func makeSectionCommands() -> [KeyCommand] {

@@ -46,6 +46,10 @@ final class ChangesViewController: TableScreenViewController {
     }
     return [
       KeyCommand(
+        KeyEvent(.enter), title: "details", detail: "Show what was changed", keywords: ["open", "card"],
+        isReady: { [weak self] in self?.selectedRow != nil }
+      ) { [weak self] in self?.showDetails() },
+      KeyCommand(
         KeyEvent(.character("u")), title: "undo", detail: "Undo the selected change alone", keywords: ["take back"],
         isEnabled: canReverse(false)
       ) { [weak self] in self?.selectedRow.map { self?.viewModel.undo($0) } },

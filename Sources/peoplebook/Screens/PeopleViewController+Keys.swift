@@ -84,7 +84,7 @@ extension PeopleViewController {
         isEnabled: { [weak self] in self.map { !$0.isFiltered && $0.tracked.marked.count > 0 } ?? false }
       ) { [weak self] in self?.unmarkAll() },
       KeyCommand(
-        keys: [], title: "card", detail: "Show the selected person: copy a value, write an e-mail, call",
+        KeyEvent(.enter), title: "card", detail: "Show the selected person: copy a value, write an e-mail, call",
         keywords: ["view", "details", "open", "email", "mail", "phone", "address"], isHint: false,
         isEnabled: { [weak self] in self?.table.selectedIndexPath != nil }
       ) { [weak self] in self?.table.selectedIndexPath.map { self?.openCard(at: $0) } },

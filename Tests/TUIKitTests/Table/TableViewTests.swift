@@ -84,6 +84,22 @@ import Testing
     #expect(stage.chosen.last == IndexPath(row: 3, section: 0))
   }
 
+  @Test func `Enter is left to a responder above with a command for it`() {
+    let stage = TableStage(height: 4, rows: names(0..<10))
+    let controller = RestoringController()
+    controller.view.addSubview(stage.table)
+    stage.window.rootViewController = controller
+    stage.window.makeFirstResponder(stage.table)
+    let titles = { stage.window.availableKeyCommands.filter { $0.matches(KeyEvent(.enter)) }.map(\.title) }
+    #expect(titles() == ["restore"])
+    stage.press(.enter)
+    #expect(controller.restored == 1 && stage.chosen.isEmpty)
+    controller.canRestore = false
+    #expect(titles() == ["open"])
+    stage.press(.enter)
+    #expect(controller.restored == 1 && stage.chosen.count == 1)
+  }
+
   @Test func `the wheel scrolls and moves the selection at the edge`() {
     let stage = TableStage(height: 4, rows: names(0..<10))
     stage.mouse(.scrollDown, y: 1)
@@ -205,5 +221,20 @@ import Testing
     stage.advance(20)
     #expect(stage.scheduler.isIdle)
     #expect(stage.frames == 2)
+  }
+}
+
+/// A screen whose rows are restored with Enter.
+@MainActor
+private final class RestoringController: ViewController {
+  var canRestore = true
+  private(set) var restored = 0
+
+  override var keyCommands: [KeyCommand] {
+    [
+      KeyCommand(KeyEvent(.enter), title: "restore", isEnabled: { [weak self] in self?.canRestore == true }) {
+        [weak self] in self?.restored += 1
+      }
+    ]
   }
 }

@@ -18,6 +18,7 @@ import Testing
     try pilot.press("B")
     try pilot.waitUntil("Ada alone") {
       $0.contains("In the next 7 days") && $0.contains("Ada  turns 30") && $0.contains("1 of 1") && !$0.contains("Bea")
+        && $0.contains("enter card")
     }
     try book.run("add", "--first", "Cleo", "--birthday", "--\(today.iso.suffix(5))")
     try pilot.waitUntil("Cleo") { $0.contains("Today") && $0.contains("of 2") }

@@ -31,6 +31,15 @@ import Testing
     #expect(!(try book.run("list").output.contains("Bea")))
   }
 
+  @Test func `the help names what Enter does`() throws {
+    let pilot = try open()
+    try pilot.press("?")
+    try pilot.type("enter")
+    try pilot.waitUntil("the key") { screen in
+      screen.lines.contains { $0.contains(/r +enter +Give the book/) } && !screen.contains("Open the selected row")
+    }
+  }
+
   @Test func `Enter takes a state back, and u undoes it`() throws {
     let pilot = try open()
     try pilot.press(.left)
