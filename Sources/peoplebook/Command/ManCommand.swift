@@ -40,7 +40,13 @@ enum ManualPage {
     for (name, meaning) in environment { page += entry(name, meaning) }
     page += ".SH FILES\n"
     page += entry("$XDG_DATA_HOME/peoplebook/people.db", "The book; ~/.local/share where the variable is not set.")
-    page += entry("$XDG_STATE_HOME/peoplebook", "Settings of the screen; ~/.local/state where the variable is not set.")
+    page += entry(
+      "$XDG_CONFIG_HOME/peoplebook/config.json",
+      "Settings of the screen: \(SettingsFile.all.map(\.key).joined(separator: ", ")); "
+        + "~/.config where the variable is not set.")
+    page += entry(
+      "$XDG_STATE_HOME/peoplebook",
+      "The order, the filter and the searches of the screen; ~/.local/state where the variable is not set.")
     page += entry(
       "$XDG_CONFIG_HOME/peoplebook/scenes",
       "Scene files of the user, which replace those of the program: \(sceneFiles); "

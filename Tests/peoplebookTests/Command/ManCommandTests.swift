@@ -14,6 +14,8 @@ struct ManCommandTests {
       }
     }
     for status in ExitStatus.allCases { #expect(page.output.contains(".B \(status.rawValue)\n")) }
+    for setting in SettingsFile.all { #expect(page.output.contains(setting.key)) }
+    #expect(page.output.contains(".B $XDG_CONFIG_HOME/peoplebook/config.json\n"))
     #expect(!page.output.contains("complete LINE"))
     #expect(try ProgramFixture().run(["man", "x"]).status == 2)
     #expect(try ProgramFixture().run(["man", "--help"]).output.hasPrefix("Usage: peoplebook man"))
