@@ -93,23 +93,16 @@ struct SyncRequest: Sendable {
       let link = try JoinLink(link)
       let lock = try SyncLock(waitingFor: book)
       defer { withExtendedLifetime(lock) {} }
-      _ = try await Synchronizer.join(
-        store, Person.self, link, relay: try relay.map(Self.address), name: name)
+      do {
+        _ = try await Synchronizer.join(store, Person.self, link, relay: try relay.map(Self.address), name: name)
+      } catch let error as RelayError where error.isTemporary {
+        throw SyncFailure.failed("\(error) The book has not joined: check the relay, and try again.")
+      }
       print("Joined: \(try store.count(Person.self).people). \(book) now stays in sync.")
       await store.close()
     case .members: try await listMembers()
-    case .remove(let name):
-      let synchronizer = try await open()
-      try await synchronizer.synchronize()
-      try await synchronizer.book.remove(member: name)
-      try await synchronizer.synchronize()
-      print("\(name) is no longer a member. Earlier join links no longer work; this is the new one:")
-      print(synchronizer.book.link)
-    case .leave:
-      let synchronizer = try await open()
-      try await synchronizer.leave()
-      SyncLock.remove(book: book)
-      print("\(book) is no longer shared, and keeps its people.")
+    case .remove(let name): try await remove(name)
+    case .leave: try await leave()
     }
   }
 
@@ -127,14 +120,44 @@ struct SyncRequest: Sendable {
     if SharedBook<Person>.isShared(store) {
       link = try await SharedBook.open(store, Person.self).link
     } else {
-      link = try await Synchronizer.share(
-        store, Person.self, relay: try Self.address(relay), name: name
-      ).book.link
+      do {
+        link = try await Synchronizer.share(store, Person.self, relay: try Self.address(relay), name: name).book.link
+      } catch let error as RelayError where error.isTemporary {
+        throw SyncFailure.failed("\(error) The book is not shared: check the relay, and try again.")
+      }
     }
     print(link)
     if isatty(STDOUT_FILENO) == 1, let code = QRCode(link.description) { print(code.text) }
     Messages.write("Join on another machine with: peoplebook join LINK. The link is like a password.\n")
     await store.close()
+  }
+
+  @MainActor
+  private func remove(_ name: String) async throws {
+    let synchronizer = try await open()
+    // Without the relay's news the member may be unknown here.
+    try await synchronizer.synchronize()
+    try await synchronizer.book.remove(member: name)
+    do {
+      try await synchronizer.synchronize()
+    } catch let error as RelayError {
+      Messages.write("peoplebook: \(error) \(name) is removed for all when it can be reached again.\n")
+    }
+    print("\(name) is no longer a member. Earlier join links no longer work; this is the new one:")
+    print(synchronizer.book.link)
+  }
+
+  @MainActor
+  private func leave() async throws {
+    let store = try Book.open(at: book, create: false)
+    let reason = try await Synchronizer.leave(store, Person.self)
+    await store.close()
+    SyncLock.remove(book: book)
+    print("\(book) is no longer shared on this machine, and keeps its people.")
+    guard let reason else { return }
+    Messages.write(
+      "peoplebook: \(reason) The other machines still list this one, and may lack its last changes: "
+        + "“peoplebook members --remove NAME” on one of them removes it.\n")
   }
 
   /// The address with an absolute path.
@@ -154,7 +177,7 @@ struct SyncRequest: Sendable {
     do {
       try await synchronizer.synchronize()
     } catch let error as RelayError {
-      Messages.write("peoplebook: \(error)\n")
+      Messages.write("peoplebook: \(error) This is the list as of the last exchange.\n")
     }
     for member in synchronizer.book.members {
       print(MemberLine.text(member))

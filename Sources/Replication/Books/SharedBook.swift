@@ -272,7 +272,10 @@ public final class SharedBook<M: Model> {
   }
 
   /// Ends the membership of this machine, and keeps the book; its last entries must have been sent.
-  func end() async throws {
+  func end() async throws { try await Self.end(store) }
+
+  /// Removes what a book has for its sharing.
+  static func end(_ store: Store) async throws {
     _ = try await store.write { try SharingTables(transaction: $0).drop() }
     SharingSecrets.remove(book: store.path)
   }

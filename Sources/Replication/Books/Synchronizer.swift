@@ -84,11 +84,31 @@ public final class Synchronizer<M: Model> {
   /// Ends the membership of this machine; the book stays.
   ///
   /// - Throws: The reason why the relay cannot be reached or used.
-  public func leave() async throws {
+  func leave() async throws {
     try await synchronize()
     try await book.acknowledge(isLeaving: true)
     _ = try await send()
     try await book.end()
+  }
+
+  /// Ends the membership of this machine, also when its relay or its keys are gone; the book stays.
+  ///
+  /// - Returns: The reason why the other members were not informed, and may lack the last changes of this machine;
+  ///   `nil` when they were.
+  /// - Throws: ``SharingError/notShared``; `StoreError`.
+  public static func leave(
+    _ store: Store, _ model: M.Type, makeRelay: (JoinLink) throws -> any Relay = { try $0.makeRelay() }
+  ) async throws -> (any Error)? {
+    do {
+      try await open(store, model, makeRelay: makeRelay).leave()
+      return nil
+    } catch let error as RelayError {
+      try await SharedBook<M>.end(store)
+      return error
+    } catch let error as SharingError where error != .notShared {
+      try await SharedBook<M>.end(store)
+      return error
+    }
   }
 
   // MARK: Synchronizing

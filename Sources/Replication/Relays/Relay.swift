@@ -57,15 +57,23 @@ public enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It has another entry with the same machine and number.
   case taken(EntryID)
 
+  /// Whether the relay may work later, without a change by the user.
+  public var isTemporary: Bool {
+    switch self {
+    case .unreachable, .full: true
+    case .badAddress, .refused, .taken: false
+    }
+  }
+
   /// One sentence for the user.
   public var description: String {
     switch self {
     case .badAddress(let address):
       "“\(address)” is not the address of a relay: name a folder, postgresql://HOST/DATABASE, or http://HOST:PORT."
     case .unreachable(let detail):
-      "The relay cannot be reached (\(detail)): your changes will be sent when it is reachable again."
+      "The relay cannot be reached (\(detail))."
     case .refused(let detail): "The relay refuses this machine (\(detail)): check the address and its rights."
-    case .full(let detail): "The relay is full (\(detail)): your changes will be sent when it has room again."
+    case .full(let detail): "The relay is full (\(detail))."
     case .taken: "Another machine has the identity of this one, which now gets a new one."
     }
   }

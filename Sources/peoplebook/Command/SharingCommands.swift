@@ -8,9 +8,11 @@ enum ShareCommand: Command {
   static let operandCount = 1...1
   static let options = [Option.machineName]
   static let details = """
-    RELAY carries the changes, but cannot read them: a folder that Syncthing, a cloud folder or NFS carries to the
-    other machines, or postgresql://HOST/DATABASE. Keep the link secret, like a password. For a book that is already
-    shared, the link is printed again.
+    RELAY carries the changes, but cannot read them. It is one of these:
+      FOLDER                       a folder that Syncthing, a cloud or NFS carries to the other machines
+      postgresql://HOST/DATABASE   a PostgreSQL database
+      http://HOST:PORT             a Rivet server; also https:// and http+unix://SOCKET
+    Keep the link secret, like a password. For a book that is already shared, the link is printed again.
     """
 
   static func run(_ arguments: Arguments) async throws {
@@ -50,6 +52,7 @@ enum MembersCommand: Command {
 enum LeaveCommand: Command {
   static let name = "leave"
   static let summary = "Stop sharing the book on this machine, and keep the book."
+  static let details = "This also works when the relay cannot be reached."
 
   static func run(_ arguments: Arguments) async throws {
     throw SharingProcess.replaceThisOne(try arguments.sharing(["leave"]))

@@ -1,3 +1,4 @@
+import Glibc
 import Persistence
 import Testing
 
@@ -138,6 +139,30 @@ import Testing
     #expect(names == 0)
     #expect(!SharedBook<Friend>.isShared(ada.store))
     #expect(try ada.store.count(Friend.self) == 2)
+  }
+
+  @Test func `a machine leaves although its relay is gone, and says so`() async throws {
+    let (ada, _) = try await two()
+    await relay.set(fails: { _ in .unreachable("gone") })
+    let reason = try await Synchronizer.leave(ada.store, Friend.self, makeRelay: { _ in relay })
+    #expect(reason as? RelayError == .unreachable("gone"))
+    #expect(!SharedBook<Friend>.isShared(ada.store))
+    #expect(try ada.store.count(Friend.self) == 2)
+    await #expect(throws: SharingError.notShared) {
+      _ = try await Synchronizer.leave(ada.store, Friend.self, makeRelay: { _ in relay })
+    }
+  }
+
+  @Test func `a machine leaves although its keys are gone, and says so`() async throws {
+    let (ada, _) = try await two()
+    let path = SharingSecrets.path(book: ada.store.path)
+    #expect(unlink(path) == 0)
+    let reason = try await Synchronizer.leave(ada.store, Friend.self, makeRelay: { _ in relay })
+    #expect(reason as? SharingError == .noKeys(path: path))
+    let names = try await ada.store.write { transaction in
+      try transaction.rows("SELECT name FROM sqlite_master WHERE name LIKE 'sharing%'").count
+    }
+    #expect(names == 0)
   }
 
   @Test func `only an empty book can join, once`() async throws {

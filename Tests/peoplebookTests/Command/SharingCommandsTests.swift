@@ -26,6 +26,34 @@ struct SharingCommandsTests {
     #expect(try ada.run("members").lines.count == 1)
   }
 
+  @Test func `a book is not shared through a relay that cannot be reached`() throws {
+    let ada = try ProgramFixture(adding: ["--first", "Ada"])
+    for relay in [ada.folder + "/missing", "http://127.0.0.1:1"] {
+      let shared = try ada.run("share", relay)
+      #expect(shared.status == 1)
+      #expect(shared.messages.hasPrefix("peoplebook: The relay cannot be reached ("), "\(shared.messages)")
+      #expect(shared.messages.hasSuffix("The book is not shared: check the relay, and try again.\n"))
+      #expect(!shared.messages.contains("will be sent"))
+    }
+    #expect(try ada.run("leave").status == 1)
+  }
+
+  @Test func `a machine leaves when the relay's folder is gone`() throws {
+    let ada = try ProgramFixture(adding: ["--first", "Ada"])
+    let relay = ada.folder + "/relay"
+    try FileManager.default.createDirectory(atPath: relay, withIntermediateDirectories: true)
+    #expect(try ada.run("share", relay).status == 0)
+    try FileManager.default.removeItem(atPath: relay)
+    let members = try ada.run("members")
+    #expect(members.lines.count == 1 && members.messages.contains("This is the list as of the last exchange."))
+    let left = try ada.run("leave")
+    #expect(left.status == 0)
+    #expect(left.output.contains("is no longer shared on this machine, and keeps its people."))
+    #expect(left.messages.contains("The other machines still list this one"))
+    #expect(try ada.run("list").output.contains("Ada"))
+    #expect(try ada.run("members").status == 1)
+  }
+
   @Test func `the messages and statuses are those of every verb`() throws {
     let ada = try ProgramFixture(adding: ["--first", "Ada"])
     let alone = try ada.run("members")
