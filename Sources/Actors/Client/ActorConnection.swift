@@ -25,7 +25,8 @@ public final class ActorConnection {
   private var opening: Task<Void, Never>?
   private var socket: (any TransportSocket)?
   private var timer: ScheduledAction?
-  private var hasHeard = true
+  /// Whether the peer has sent anything since the last check.
+  private(set) var hasHeard = true
   private var malformedCount = 0
 
   /// How long the server may take to find the actor and to send the first message.
@@ -261,9 +262,6 @@ public final class ActorConnection {
     hasHeard = true
     timer = client.scheduler.schedule(after: Self.pingInterval) { [weak self] in self?.checkPeer() }
   }
-
-  /// Whether the peer has answered since the last check.
-  var isPeerKnownAlive: Bool { hasHeard }
 
   private func checkPeer() {
     guard hasHeard else { return lose(.lost("The server does not answer any more.")) }

@@ -12,6 +12,7 @@ public struct FieldCatalogue: Sendable {
   ///
   /// - Precondition: ``current`` was not used yet, and no field shares a key, column, option, property, heading or slot
   ///   with another.
+  /// - Complexity: O(*n*), where *n* is the number of added fields.
   public static func add(_ fields: [PersonField]) {
     additions.withLock { state in
       precondition(!state.isInUse, "add fields before the catalogue is first used")

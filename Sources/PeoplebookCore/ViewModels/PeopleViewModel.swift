@@ -164,6 +164,8 @@ public final class PeopleViewModel {
   }
 
   /// A person by id, as they are now; `nil` when they were deleted or cannot be read.
+  ///
+  /// - Complexity: O(log *n*) in the number of people.
   public func person(withID id: String) -> Person? {
     read { try $0.get(Person.self, id: id) } ?? nil
   }

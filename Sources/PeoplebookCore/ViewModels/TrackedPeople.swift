@@ -71,6 +71,7 @@ public struct TrackedPeople {
   ///   - change: What happened to the list since the last call.
   ///   - exists: Whether the person in a row is in the book.
   /// - Returns: What the view has to do.
+  /// - Complexity: O(*n* + *m*), where *n* is the number of rows while a selection is restored, and *m* that of marks.
   public mutating func follow(
     _ rows: PersonRows, selected position: Int?, marks: [Range<Int>], change: Change, exists: (Int64) -> Bool
   ) -> Adjustment {

@@ -15,7 +15,7 @@ final class Database {
   private var statements: [String: Statement] = [:]
   /// The file's version when it was opened as immutable; `nil` when it was opened with locks, as usual.
   private var frozen: FileVersion?
-  private let lockWait = LockWait()
+  let lockWait = LockWait()
   private let defineMore: (OpaquePointer?) -> Void
 
   enum Access {
@@ -128,11 +128,6 @@ final class Database {
 
   /// Set once; if SQLite was used before, it cannot be changed.
   private static let countsNoMemory = csqlite_count_no_memory() == SQLITE_OK
-
-  /// Sets how often statements that wait for another writer retry; for tests.
-  func waitForOthers(looks: Int) {
-    lockWait.looks = looks
-  }
 
   /// Begins a transaction that writes.
   ///

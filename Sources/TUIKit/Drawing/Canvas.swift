@@ -36,11 +36,15 @@ public struct Canvas {
   }
 
   /// Fills `rect`, or the whole canvas, with blanks of a style.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells that are filled.
   public func fill(_ rect: Rect? = nil, style: Style) {
     fill(rect, with: " ", style: style)
   }
 
   /// Fills `rect` with a character of one column; any other character is drawn as a blank.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells that are filled.
   public func fill(_ rect: Rect? = nil, with character: Unicode.Scalar, style: Style) {
     let target = (rect ?? bounds).offset(by: origin).intersection(clip)
     guard !target.isEmpty else { return }

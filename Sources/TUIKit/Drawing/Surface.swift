@@ -29,6 +29,8 @@ public final class Surface {
   public var bounds: Rect { Rect(size: size) }
 
   /// Changes the size and blanks everything.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   public func resize(to size: Size) {
     cells.deallocate()
     self.size = size.clamped
@@ -85,6 +87,8 @@ public final class Surface {
   // MARK: Drawing
 
   /// Makes this an exact copy of `other`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   public func copy(_ other: Surface) {
     if size != other.size { resize(to: other.size) }
     _ = cells.update(fromContentsOf: other.cells)

@@ -68,6 +68,8 @@ extension String {
   /// when it does not fit into a line.
   ///
   /// Spaces at a break are removed. An empty text is one empty line.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public func wrapped(toWidth width: Int) -> [String] {
     guard width > 0 else { return [] }
     return split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap {

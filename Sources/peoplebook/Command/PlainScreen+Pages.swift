@@ -34,7 +34,7 @@ extension PlainScreen {
     let changes = people.makeChanges(of: subject)
     guard await isReady(changes.isLoaded, { $0 }) else { return }
     let rows = Array(changes.rows.snapshot.items)
-    guard !rows.isEmpty else { return print("Nothing was changed yet.") }
+    guard !rows.isEmpty else { return print("There are no changes yet.") }
     print("\(changes.title), the newest first.")
     print(
       rows.map { row in
@@ -52,7 +52,7 @@ extension PlainScreen {
       print(state.index == 0 ? "The book as it is now." : "\(state.index.counted("change", "changes")) ago.")
       print(([state.title] + state.details).filter { !$0.isEmpty }.joined(separator: "\n"))
       let step: Int
-      switch await ask("Type earlier, later or restore, or an empty line")?.trimmed.lowercased() {
+      switch await ask("Type earlier, later, restore, or nothing to go back")?.trimmed.lowercased() {
       case "earlier", "e": step = 1
       case "later", "l": step = -1
       case "restore", "r":
@@ -60,7 +60,7 @@ extension PlainScreen {
         return await people.actions.settled()
       case "", nil: return
       default:
-        print("That is none of them.")
+        print("Type earlier, later, restore, or nothing to go back.")
         continue
       }
       guard 0...state.count ~= state.index + step else {
@@ -81,9 +81,8 @@ extension PlainScreen {
       lines.enumerated().map { index, line in
         "\(index + 1). \(line.title), deleted \(line.section) \(line.lead) by \(line.trail)"
       })
-    guard let text = await askBelowList("Number to restore, erase and a number, empty, or an empty line") else {
-      return
-    }
+    let question = "Type a number to restore, “erase NUMBER”, “empty” to erase all, or nothing to go back"
+    guard let text = await askBelowList(question) else { return }
     let words = text.lowercased().split(separator: " ")
     if words == ["empty"] {
       guard await confirms("Erase \(lines.count.people) for good? An undo does not bring them back.") else {
@@ -109,11 +108,11 @@ extension PlainScreen {
     let duplicates = people.makeDuplicates()
     guard await isReady(duplicates.progress, { $0 == .complete }) else { return }
     let lines = Array(duplicates.lines.items)
-    guard !lines.isEmpty else { return print("No two people look like one.") }
+    guard !lines.isEmpty else { return print("No duplicates found.") }
     let pairs = lines.indices.compactMap { duplicates[$0] }
     print(lines.enumerated().map { "\($0 + 1). \($1.title): \($1.detail), \($1.lead)" })
-    guard let text = await askBelowList("Number to merge, two and a number if they are two people, or an empty line")
-    else { return }
+    let question = "Type the number of a pair to merge, “two NUMBER” if they are two people, or nothing to go back"
+    guard let text = await askBelowList(question) else { return }
     let words = text.lowercased().split(separator: " ")
     if words.first == "two" {
       guard let pair = element(words.dropFirst().joined(), of: pairs) else { return }
@@ -233,7 +232,7 @@ extension PlainScreen {
     let words = text.split(separator: " ").map(String.init)
     let old = UserState.loadPreferences()
     guard let key = words.first else {
-      return print(SettingsFile.all.map { "\($0.key): \($0.value(old).json); possible is \($0.values)" })
+      return print(SettingsFile.all.map { "\($0.key): \($0.value(old).json) (\($0.values))" })
     }
     guard let setting = SettingsFile.all.first(where: { $0.key.lowercased() == key.lowercased() }) else {
       return print("There is no setting \(key.excerpt). Type settings for all of them.")

@@ -206,8 +206,11 @@ final class PeopleViewController: ViewController, NavigableView {
 
   private func removeFilter(_ chip: StyledText.Run) {
     guard chip.role == .chip else { return }
-    if chip.text.first == "“" { return viewModel.search.send(.clear) }
-    viewModel.tags.value.removeAll { chip.text == "\($0) ✕" }
+    if let tag = viewModel.tags.value.first(where: { chip.text == "\($0) ✕" }) {
+      viewModel.tags.value.removeAll { $0 == tag }
+    } else {
+      viewModel.search.send(.clear)
+    }
   }
 
   /// The book's file, how many programs have it open, and whether it is live.

@@ -108,7 +108,7 @@ import Time
       fixture.scheduler.advance(by: .seconds(25))
       #expect(socket.pings == count)
       socket.deliver(.pong)
-      await until { connection.isPeerKnownAlive }
+      await until { connection.hasHeard }
     }
     fixture.scheduler.advance(by: .seconds(25))
     #expect(connection.currentStatus == .connected)
@@ -215,7 +215,7 @@ import Time
     for _ in 0..<4 {
       fixture.scheduler.advance(by: .seconds(25))
       socket.deliver(.pong)
-      await until { connection.isPeerKnownAlive }
+      await until { connection.hasHeard }
     }
     #expect(await thrown(ActorError.self) { try await call.value }?.code == "timed_out")
     #expect(connection.currentStatus == .connected)

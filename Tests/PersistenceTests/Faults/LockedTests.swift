@@ -134,6 +134,6 @@ import Testing
 
 extension Engine {
   fileprivate func waitForOthers(looks: Int) throws {
-    try open().database.waitForOthers(looks: looks)
+    try open().database.lockWait.looks = looks
   }
 }

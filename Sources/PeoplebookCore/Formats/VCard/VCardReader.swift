@@ -61,6 +61,8 @@ public struct VCardReader: PersonReader {
 
   /// The present person when a card of theirs would be the same as the one that was read: versions of vCard cannot
   /// express everything of each other.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of both cards.
   public func update(of present: Person, to read: Person) -> Person {
     var read = read
     read.row = present.row
