@@ -9,6 +9,15 @@ extension Person {
 
   private static func distinctLine(_ id: String) -> String { "\(distinctProperty):\(VCardText.escape(id))" }
 
+  /// The ids of the people that this card notes as others.
+  ///
+  /// - Complexity: O(lines of the card).
+  var distinctIDs: Set<String> {
+    let start = "\(Self.distinctProperty):"
+    return Set(
+      otherProperties.filter { $0.hasPrefix(start) }.map { VCardText.unescape(String($0.dropFirst(start.count))) })
+  }
+
   /// The line of another card that notes this person.
   fileprivate var distinctLine: String { Self.distinctLine(id) }
 

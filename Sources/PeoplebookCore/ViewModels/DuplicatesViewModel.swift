@@ -3,7 +3,8 @@ import Reactive
 
 /// The people who may be in the book twice, the most probable pairs first.
 ///
-/// The pairs are found once. They follow the changes of their people: those of a deleted person disappear.
+/// The pairs are found once. They follow the changes of their people: those of a deleted person disappear, and return
+/// with the person. Without its note, a pair is proposed again.
 @MainActor
 public final class DuplicatesViewModel {
   /// The search for pairs.
@@ -24,10 +25,13 @@ public final class DuplicatesViewModel {
   public let progress = CurrentValue<Progress, Never>(.reading(0, of: 0))
 
   private let people: PeopleViewModel
+  /// The pairs as they were found, the most probable first.
+  private var found: [DuplicatePair] = []
+  /// Those of them that are still pairs, as they are now.
   private var pairs: [DuplicatePair] = []
   private var subscription: AnyCancellable?
   private var search: Task<Void, Never>?
-  /// The people who were changed while the pairs were searched; `nil` for a deleted one.
+  /// The people who were changed since the search for pairs began; `nil` for a deleted one.
   private var changed: [Int64: Person?] = [:]
 
   /// The people of one request: some 30 ms, in which no change is written.
@@ -76,7 +80,7 @@ public final class DuplicatesViewModel {
   }
 
   private func finish(_ found: [DuplicatePair]) {
-    pairs = found.compactMap(updated)
+    self.found = found
     showLines()
     progress.value = .complete
   }
@@ -84,9 +88,23 @@ public final class DuplicatesViewModel {
   private func follow(_ commit: Commit<Person>) {
     guard commit.changes.count < Self.mostChanges else { return find() }
     for change in commit.changes { changed[change.row] = .some(change.after) }
-    guard progress.value == .complete else { return }
-    pairs = pairs.compactMap(updated)
+    let withdrawn = commit.changes.flatMap { change -> [(Person, String)] in
+      guard let before = change.before, let after = change.after else { return [] }
+      return before.distinctIDs.subtracting(after.distinctIDs).map { (after, $0) }
+    }
+    guard progress.value == .complete else { return withdrawn.isEmpty ? () : find() }
+    for (person, id) in withdrawn { propose(person, id) }
     showLines()
+  }
+
+  /// Adds a pair that was noted as two people before the pairs were found.
+  private func propose(_ person: Person, _ id: String) {
+    guard let other = people.read({ try $0.get(Person.self, id: id) }) ?? nil else { return }
+    let people = [person, other].sorted { $0.row < $1.row }
+    guard !found.contains(where: { [$0.first.row, $0.second.row] == people.map(\.row) }),
+      let pair = DuplicatePair(people[0], people[1])
+    else { return }
+    found.insert(pair, at: found.firstIndex { $0.score < pair.score } ?? found.count)
   }
 
   /// The pair with its people as they are now; `nil` when it is no longer one.
@@ -98,6 +116,7 @@ public final class DuplicatesViewModel {
   }
 
   private func showLines() {
+    pairs = found.compactMap(updated)
     lines.items = ChunkedArray(pairs.map(ListLine.init))
   }
 

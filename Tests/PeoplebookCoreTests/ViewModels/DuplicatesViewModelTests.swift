@@ -61,8 +61,23 @@ import Time
       notices == [
         .done("Undid “Noted that Ada Lovelace and A. Lovelace are two people” · ctrl-r redoes")
       ])
-    #expect(await found().lines.items.count == 1)
+    while duplicates.lines.items.count != 1 { await Task.yield() }
+    #expect(duplicates[0]?.first.otherProperties == [])
     token.cancel()
+  }
+
+  @Test func `a pair returns with its withdrawn note or its deleted person`() async throws {
+    (await found()).markDistinct(try #require(await found()[0]))
+    await people.actions.settled()
+    let duplicates = await found()
+    #expect(duplicates.lines.items.isEmpty)
+    people.undo()
+    await people.actions.settled()
+    while duplicates.lines.items.isEmpty { await Task.yield() }
+    try await store.removePeople(in: [2])
+    while !duplicates.lines.items.isEmpty { await Task.yield() }
+    try await store.undo()
+    while duplicates.lines.items.isEmpty { await Task.yield() }
   }
 }
 
