@@ -60,8 +60,12 @@ extension ViewController {
 
   /// Presents a question; keys that were typed before it is visible don't answer it, and are named.
   func ask(_ question: Alert) {
-    guard let window, question.present(from: self) else { return }
-    window.discardInputTypedAhead { [weak window] dropped in
+    if question.present(from: self) { ignoreInputTypedAhead() }
+  }
+
+  /// Drops and names the keys that were typed before what was presented in this turn is visible.
+  func ignoreInputTypedAhead() {
+    window?.discardInputTypedAhead { [weak window] dropped in
       if let window { Toast.show("Ignored keys: \(dropped.words)", in: window) }
     }
   }

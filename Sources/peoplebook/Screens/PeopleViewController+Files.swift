@@ -115,7 +115,7 @@ extension PeopleViewController {
     }
   }
 
-  /// Shows a plan, which Enter carries out.
+  /// Shows a plan, which an Enter that is typed after it is visible carries out.
   private func show(_ plan: ImportPlan, of path: String, _ mappings: [ColumnMapping]) {
     let columns = plan.outcome.files.flatMap(\.columns)
     let sentence = "\(plan.outcome.sentence(isRehearsal: true))."
@@ -134,6 +134,7 @@ extension PeopleViewController {
       },
     ]
     present(TextSheetViewController(title: "Import \(Self.fileName(path))", lines: lines, commands: commands))
+    ignoreInputTypedAhead()
   }
 
   /// Asks for the field of a column, and plans the import again.

@@ -185,6 +185,17 @@ import Testing
     #expect(try names == ["Ada", "Barbara", "Cleo", "Donald"])
   }
 
+  @Test func `an Enter typed before the plan of an import is visible does not import`() throws {
+    let file = "\(book.folder)/more.vcf"
+    try "BEGIN:VCARD\nVERSION:3.0\nFN:Zoe\nEND:VCARD\n".write(toFile: file, atomically: true, encoding: .utf8)
+    let pilot = try open()
+    try pilot.send(Array("i\(file)\r\r".utf8))
+    try pilot.waitUntil("the plan") { $0.contains("1 person would be imported") && $0.contains("Ignored keys: enter") }
+    #expect(try names.count == 4)
+    try pilot.press(.enter)
+    try pilot.waitFor("1 person imported")
+  }
+
   @Test func `keys after a search act on its result`() throws {
     let pilot = try open()
     try pilot.send(Array("/cleo\rdq".utf8))
