@@ -8,6 +8,7 @@ public final class Presence {
   /// The author of this program's changes.
   public let author: String
   private var folder: PresenceFolder?
+  private var file: PresenceFile?
   private var own: Participant
 
   isolated deinit {}
@@ -29,7 +30,7 @@ public final class Presence {
 
   /// Stops to report this program.
   public func end() {
-    folder?.remove()
+    file = nil
     folder = nil
   }
 
@@ -56,7 +57,7 @@ public final class Presence {
   }
 
   private func report() {
-    try? folder?.write(own)
+    if let new = try? folder?.write(own) { file = new }
   }
 
   /// The names of the users who edit a person elsewhere, by the person's id.

@@ -3,8 +3,8 @@ import Glibc
 
 /// The files by which the programs that have a book open know of each other: one for each, named after its process.
 ///
-/// A file is only believed while its process runs, so that a program that was killed leaves no trace. A process may
-/// have further files, for programs on other machines: `4711.laptop`.
+/// A program keeps its file open and locked. The kernel releases the lock when the program ends, however it ends, and
+/// reports to the watchers of the folder that the file was closed. A file without a lock is a leftover, and is removed.
 public struct PresenceFolder: Sendable {
   /// The path of the folder, which need not exist yet.
   public let path: String
@@ -23,48 +23,43 @@ public struct PresenceFolder: Sendable {
     path = "\(runtimeFolder)/peoplebook/\(status.st_dev)-\(status.st_ino)"
   }
 
-  /// Writes the file of this process, or of a program on another machine that it speaks for.
+  /// Writes the file of this process.
   ///
-  /// - Parameter machine: The name of the other machine.
+  /// - Returns: The file, which exists as long as it is kept.
   /// - Throws: The reason why the file cannot be written.
-  public func write(_ participant: Participant, machine: String? = nil) throws {
+  public func write(_ participant: Participant) throws -> PresenceFile {
     try FileManager.default.createDirectory(
       atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    try JSONEncoder().encode(participant).write(to: URL(filePath: file(of: machine)), options: .atomic)
-  }
-
-  /// Removes the file that ``write(_:machine:)`` has written.
-  public func remove(machine: String? = nil) {
-    unlink(file(of: machine))
-  }
-
-  private func file(of machine: String?) -> String {
-    "\(path)/\(getpid())" + (machine.map { ".\($0)" } ?? "")
+    return try PresenceFile(path: "\(path)/\(getpid())", JSONEncoder().encode(participant))
   }
 
   /// The programs whose files are of other processes, in the order of their processes.
   ///
-  /// Removes the files of processes that no longer run.
+  /// Removes the files of programs that have ended.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of files.
   public func others() -> [Participant] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.prefix(Self.mostFiles).sorted().compactMap { name in
-      guard let process = name.split(separator: ".").first.flatMap({ pid_t($0) }), process > 0, process != getpid()
-      else { return nil }
-      guard kill(process, 0) == 0 || errno == EPERM else {
-        unlink("\(path)/\(name)")
-        return nil
-      }
+      guard let process = pid_t(name), process > 0, process != getpid() else { return nil }
       return participant(in: "\(path)/\(name)")
     }
   }
 
   private func participant(in file: String) -> Participant? {
-    var status = stat()
-    guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.mostBytes,
-      let data = try? Data(contentsOf: URL(filePath: file))
-    else { return nil }
-    return try? JSONDecoder().decode(Participant.self, from: data)
+    let descriptor = open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var (status, present) = (stat(), stat())
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    if flock(descriptor, LOCK_SH | LOCK_NB) == 0 {
+      // Unless its program has just replaced it.
+      if lstat(file, &present) == 0, present.st_ino == status.st_ino { unlink(file) }
+      return present.st_ino == status.st_ino ? nil : participant(in: file)
+    }
+    guard status.st_size <= Self.mostBytes else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    guard pread(descriptor, &bytes, bytes.count, 0) == bytes.count else { return nil }
+    return try? JSONDecoder().decode(Participant.self, from: Data(bytes))
   }
 }

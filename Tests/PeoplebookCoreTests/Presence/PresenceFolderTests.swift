@@ -13,9 +13,16 @@ import Testing
     return try #require(PresenceFolder(book: "\(place.path)/people.db", in: place.path))
   }
 
-  private func write(_ text: String, as name: String, in folder: PresenceFolder) throws {
+  /// Writes a file as another process does, which keeps it open and locked.
+  ///
+  /// - Returns: The open file.
+  private func write(_ text: String, as name: String, in folder: PresenceFolder) throws -> Int32 {
     try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
-    try text.write(toFile: "\(folder.path)/\(name)", atomically: false, encoding: .utf8)
+    let path = "\(folder.path)/\(name)"
+    try text.write(toFile: path, atomically: false, encoding: .utf8)
+    let descriptor = Glibc.open(path, O_RDWR)
+    #expect(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
+    return descriptor
   }
 
   @Test func `all paths to a book lead to one folder`() throws {
@@ -27,31 +34,35 @@ import Testing
 
   @Test func `a program does not see itself`() throws {
     let folder = try folder()
-    try folder.write(Participant(author: "ada"))
-    try folder.write(Participant(author: "bob"), machine: "laptop")
-    #expect(folder.others().isEmpty)
-    folder.remove()
-    folder.remove(machine: "laptop")
+    var file: PresenceFile? = try folder.write(Participant(author: "ada"))
+    file = try folder.write(Participant(author: "ada"))
+    #expect(folder.others().isEmpty && file != nil)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["\(getpid())"])
+    file = nil
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test func `the file of an ended process is removed`() throws {
+  @Test func `a file is believed while it is locked, then removed`() throws {
     let folder = try folder()
-    // Process 1 runs as long as the system, and no process has the greatest number.
-    try write(#"{"author":"ada"}"#, as: "1", in: folder)
-    try write(#"{"author":"bob"}"#, as: "1.laptop", in: folder)
-    try write(#"{"author":"eve"}"#, as: "\(pid_t.max)", in: folder)
+    // Process 1 runs as long as the system.
+    let ada = try write(#"{"author":"ada"}"#, as: "1", in: folder)
+    let bob = try write(#"{"author":"bob"}"#, as: "\(pid_t.max)", in: folder)
     #expect(folder.others() == [Participant(author: "ada"), Participant(author: "bob")])
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["1", "1.laptop"])
+    close(ada)
+    #expect(folder.others() == [Participant(author: "bob")])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["\(pid_t.max)"])
+    close(bob)
+    #expect(folder.others().isEmpty)
   }
 
   @Test(arguments: ["", "{", #"{"author":7}"#, #"{"author":"\#(String(repeating: "x", count: 5_000))"}"#])
   func `a file of another kind is ignored`(text: String) throws {
     let folder = try folder()
-    try write(text, as: "1", in: folder)
-    try write("", as: "none", in: folder)
-    mkfifo("\(folder.path)/1.pipe", 0o600)
+    let files = [try write(text, as: "1", in: folder), try write("", as: "none", in: folder)]
+    mkfifo("\(folder.path)/2", 0o600)
+    symlink("\(folder.path)/1", "\(folder.path)/3")
     #expect(folder.others().isEmpty)
+    for file in files { close(file) }
   }
 
   @Test func `the end of a form is that of its person only`() throws {
