@@ -4,7 +4,7 @@ import Reactive
 
 /// The last changes of the book, or of one person: who changed what, when, and whether it was undone.
 ///
-/// The newest change is first. The rows follow the book.
+/// The newest change is first. They are read in pages: ``readMore()`` adds older ones. The rows follow the book.
 @MainActor
 public final class ChangesViewModel {
   /// One change: what a program has changed at once.
@@ -42,24 +42,31 @@ public final class ChangesViewModel {
   public let title: String
   /// Whether the rows were read at least once.
   public let isLoaded = CurrentValue<Bool, Never>(false)
+  /// Whether older changes, of the shown day, may follow that were not read yet.
+  public let hasMore = CurrentValue<Bool, Never>(false)
 
-  /// The number of rows.
-  private static let mostRows = 500
+  /// The number of changes of one reading.
+  private static let page = 100
   /// The number of people of one change that ``details(of:)`` lists.
   private static let mostDetails = 200
 
   private let people: PeopleViewModel
   private let person: Person?
   private let array = MutableObservableArray<Row>()
-  /// The changes of all days.
+  /// The changes that were read.
+  private var edits: [LoggedEdit] = []
+  /// Their rows, of all days.
   private var all: [Row] = []
+  /// Whether older changes of any day follow that were not read yet.
+  public private(set) var hasOlder = false
   private var dayNumber: Int?
   private var subscription: AnyCancellable?
   private var loading: Task<Void, Never>?
   /// What the transactions changed, by their numbers: only new ones are read when the book changes.
   private var summaries: [Int64: TransactionSummary<Person>] = [:]
   /// Whether the book was changed since the last load began.
-  private var isOutdated = false
+  private var isOutdated = true
+  private var wantsMore = false
 
   init(people: PeopleViewModel, person: Person?) {
     self.people = people
@@ -69,7 +76,10 @@ public final class ChangesViewModel {
     let commits = person.map { people.store.changes(ofRecord: $0) } ?? people.store.changes(of: Person.self, limit: 1)
     subscription = commits.sink(
       receiveCompletion: { [people] in if case .failure(let error) = $0 { people.report(error) } },
-      receiveValue: { [weak self] _ in self?.load() })
+      receiveValue: { [weak self] _ in
+        self?.isOutdated = true
+        self?.load()
+      })
     load()
   }
 
@@ -77,30 +87,62 @@ public final class ChangesViewModel {
     loading?.cancel()
   }
 
-  /// Reads the changes; another call during a load makes it run once more.
+  /// Reads older changes; another call while they are read is ignored.
+  ///
+  /// - Complexity: O(*k* log *n*) for a page of *k* changes in a log of *n*.
+  public func readMore() {
+    guard hasMore.value, !wantsMore else { return }
+    wantsMore = true
+    load()
+  }
+
+  /// Reads older changes until there is one more day, or all were read.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* changes that are read, in a log of *n*.
+  public func readOlderDay() async {
+    let count = days.count
+    while hasOlder, days.count == count, !Task.isCancelled {
+      let known = edits.count
+      wantsMore = true
+      load()
+      await loading?.value
+      // An error was reported.
+      if edits.count == known { return }
+    }
+  }
+
+  /// Reads the changes that were requested; another call during a load makes it read again.
   private func load() {
-    isOutdated = true
     guard loading == nil else { return }
-    loading = Task { [weak self, people, person] in
-      while self?.isOutdated == true {
-        self?.isOutdated = false
-        do {
-          let edits = try await people.store.edits(ofRow: person?.row, limit: Self.mostRows)
-          for edit in edits where self?.summaries[edit.number] == nil {
-            let summary = try await people.store.transaction(edit.number, of: Person.self, limit: 1)
-            if Task.isCancelled { return }
-            self?.summaries[edit.number] = summary
-          }
-          self?.show(edits)
-        } catch {
-          people.report(error)
+    loading = Task { [weak self, people] in
+      do {
+        while let self, isOutdated || wantsMore {
+          try await read()
+          if Task.isCancelled { return }
         }
+      } catch {
+        people.report(error)
+        self?.wantsMore = false
       }
       self?.loading = nil
     }
   }
 
-  private func show(_ edits: [LoggedEdit]) {
+  private func read() async throws {
+    let isPage = !isOutdated
+    isOutdated = false
+    let limit = isPage ? Self.page : max(Self.page, edits.count)
+    let read = try await people.store.edits(
+      ofRow: person?.row, before: isPage ? edits.last?.number : nil, limit: limit)
+    let new = read.map(\.number).filter { summaries[$0] == nil }
+    let found = try await people.store.transactions(new, of: Person.self, limit: 1)
+    for summary in found { summaries[summary.number] = summary }
+    edits = isPage ? edits + read : read
+    if isPage { wantsMore = false }
+    show(isComplete: read.count < limit)
+  }
+
+  private func show(isComplete: Bool) {
     let now = Int64(time(nil)) * 1_000
     let numbers = Set(edits.map(\.number))
     summaries = summaries.filter { numbers.contains($0.key) }
@@ -108,15 +150,19 @@ public final class ChangesViewModel {
       guard let summary = summaries[edit.number], summary.count > 0 else { return nil }
       return Row(summary, isUndone: edit.isUndone, people: people, now: now)
     }
+    hasOlder = !isComplete
     showRows()
     isLoaded.value = true
   }
 
   private func showRows() {
     array.items = ChunkedArray(all.filter { dayNumber == nil || $0.dayNumber == dayNumber })
+    // The older changes are not of the shown day when those before it are known.
+    let hasMore = hasOlder && (dayNumber.map { day in all.last.map { $0.dayNumber >= day } ?? true } ?? true)
+    if hasMore != self.hasMore.value { self.hasMore.value = hasMore }
   }
 
-  /// The days with changes, the newest first.
+  /// The days with changes that were read, the newest first; of the last one, more may follow while ``hasOlder`` holds.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes.
   public var days: [Day] {

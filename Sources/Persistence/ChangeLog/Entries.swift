@@ -27,10 +27,13 @@ struct Entries<M: Model> {
   var count: Int { starts.count }
 
   /// - Parameters:
-  ///   - row: Reads only entries about this row.
+  ///   - rows: Reads only entries about these rows.
+  ///   - boundaries: The entries at which groups begin, in ascending order; by default the groups are found by the
+  ///     transactions and times of the entries that are read.
   ///   - isWanted: Reads only entries about rows that satisfy it.
   init(
-    after seq: Int64, row: Int64?, in database: Database, where isWanted: (Int64) -> Bool = { _ in true }
+    after seq: Int64, rows: [Int64]? = nil, groupsFrom boundaries: [Int64]? = nil, in database: Database,
+    where isWanted: (Int64) -> Bool = { _ in true }
   ) throws(StoreError) {
     self.database = database
     book = Aggregates(database)
@@ -40,15 +43,22 @@ struct Entries<M: Model> {
     var order: [Int64: Int] = [:]
     var group: EntryGroup?
     var edge: Int64 = 0
+    var later = (boundaries ?? [])[...]
+    let condition = rows.map { " AND row IN (\($0.map(String.init).joined(separator: ", ")))" } ?? ""
     try database.each(
       """
       SELECT seq, tx, time, entity, row, op, part, \(LogReader.isErased) FROM change
-      WHERE seq > ?1\(row == nil ? "" : " AND row = ?2") ORDER BY seq
-      """, [.integer(seq)] + (row.map { [.integer($0)] } ?? [])
+      WHERE seq > ?1\(condition) ORDER BY seq
+      """, [.integer(seq)]
     ) { (statement) in
       let tx = statement.isNull(1) ? nil : statement.integer(1)
       let time = statement.integer(2)
-      if group?.includes(tx: tx, time: time, edge: edge) != true {
+      if boundaries != nil {
+        while let boundary = later.first, boundary <= statement.integer(0) {
+          group = EntryGroup(first: boundary, last: 0, tx: nil, time: 0, action: .edit)
+          later.removeFirst()
+        }
+      } else if group?.includes(tx: tx, time: time, edge: edge) != true {
         group = EntryGroup(first: statement.integer(0), last: 0, tx: tx, time: time, action: .edit)
       }
       edge = time
@@ -96,14 +106,29 @@ struct Entries<M: Model> {
     let row = entries[entries.startIndex].row
     var record = try book.aggregate(row: row)
     var after = record.model
+    let superseded = superseded(in: entries)
     for (index, entry) in zip(entries.indices, entries).reversed() {
-      try takeBack(entry, from: &record)
+      if !superseded.contains(index) { try takeBack(entry, from: &record) }
       guard index == entries.startIndex || entries[index - 1].group != entry.group else { continue }
       let before = record.model
       // A record that was inserted and deleted within one group, or changed back, is not a change.
       if before != after { body(entry.group, Change(row: row, before: before, after: after)) }
       after = before
     }
+  }
+
+  /// The indices of updates of a record that follow another entry about it in their group: each image has all columns,
+  /// so the first one decides.
+  private func superseded(in entries: ArraySlice<Entry>) -> Set<Int> {
+    guard entries.count > 1 else { return [] }
+    var superseded: Set<Int> = []
+    var group: Int64?
+    for index in entries.indices where entries[index].list < 0 {
+      let entry = entries[index]
+      if entry.group == group, !entry.isInsertion, !entry.isDeletion { superseded.insert(index) }
+      group = entry.group
+    }
+    return superseded
   }
 
   /// The row of a record, and the record before the first of its entries, which is `nil` where there was none; `nil`

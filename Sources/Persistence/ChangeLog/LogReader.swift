@@ -8,24 +8,33 @@ struct LogReader {
 
   /// Calls `body` with each group, the newest first, until it returns `false`.
   ///
+  /// - Parameters:
+  ///   - number: The first entry of the group after them; `.max` begins with the newest group.
+  ///   - row: Calls it only with groups that changed this row.
   /// - Complexity: O(log n) for each stamped transaction, however large it is.
-  func groups(_ body: (EntryGroup) throws(StoreError) -> Bool) throws(StoreError) {
-    var end = Int64.max
-    while var group = try database.first(
-      "\(Self.entries) WHERE change.seq < ? ORDER BY change.seq DESC LIMIT 1", .integer(end),
-      read: { Self.group(of: $0) })
-    {
+  func groups(
+    before number: Int64 = .max, ofRow row: Int64? = nil, _ body: (EntryGroup) throws(StoreError) -> Bool
+  ) throws(StoreError) {
+    var end = number
+    let condition = row == nil ? "" : " AND change.row = ?2"
+    let query = "\(Self.entries) WHERE change.seq < ?1\(condition) ORDER BY change.seq DESC LIMIT 1"
+    func entry() throws(StoreError) -> EntryGroup? {
+      guard let row else { return try database.first(query, .integer(end)) { Self.group(of: $0) } }
+      return try database.first(query, .integer(end), .integer(row)) { Self.group(of: $0) }
+    }
+    while var group = try entry() {
       if let tx = group.tx { try extend(&group, by: tx) } else { try extendUnstamped(&group) }
+      if row != nil { group.last = try self.group(from: group.first)?.last ?? group.last }
       guard try body(group) else { return }
       end = group.first
     }
   }
 
-  /// The numbers of the last transactions, the newest first.
-  func transactions(limit: Int) throws(StoreError) -> [Int64] {
+  /// The numbers of the last transactions before another one, the newest first, without erased ones.
+  func transactions(before number: Int64 = .max, limit: Int) throws(StoreError) -> [Int64] {
     var numbers: [Int64] = []
-    try groups { group in
-      if group.action != .upkeep { numbers.append(group.first) }
+    try groups(before: number) { (group) throws(StoreError) in
+      if group.action != .upkeep, try !isErased(group) { numbers.append(group.first) }
       return numbers.count < limit
     }
     return numbers
@@ -106,7 +115,7 @@ struct LogReader {
   ///
   /// - Parameter row: Considers only this record.
   func commits<M: Model>(of model: M.Type, after seq: Int64, row: Int64? = nil) throws(StoreError) -> [Commit<M>] {
-    let entries = try Entries<M>(after: seq, row: row, in: database)
+    let entries = try Entries<M>(after: seq, rows: row.map { [$0] }, in: database)
     var commits: [Commit<M>] = []
     var changes = try entries.changes()
     for group in try groups(after: seq, row: row) {
@@ -124,27 +133,36 @@ struct LogReader {
       return group.first > seq
     }
     var commits: [Commit<M>] = []
-    for group in groups.reversed() {
-      let changes = try changes(of: model, in: group, limit: limit)
-      if !changes.isEmpty { commits.append(Commit(group, changes)) }
+    for (group, changes) in zip(groups, try changes(of: model, in: groups, limit: limit)).reversed()
+    where !changes.isEmpty {
+      commits.append(Commit(group, changes))
     }
     return commits
   }
 
-  /// The first changes of a group, in the order in which they were made.
-  private func changes<M: Model>(of model: M.Type, in group: EntryGroup, limit: Int) throws(StoreError) -> [Change<M>] {
-    let rows = try database.map(
-      "SELECT DISTINCT row FROM change WHERE seq BETWEEN ? AND ? "
-        + "AND entity IN \(Self.tables(of: model)) AND NOT \(Self.isErased) LIMIT \(limit)",
-      [.integer(group.first), .integer(group.last)]
-    ) { $0.integer(0) }
-    var changes: [Change<M>] = []
-    for row in rows {
-      // If the log is read for one row, a group is identified by its first entry about that row.
-      let all = try Entries<M>(after: group.first - 1, row: row, in: database).changes()
-      if let first = all.keys.min(), first <= group.last { changes += all[first] ?? [] }
+  /// The first changes of each of some groups, in the order in which they were made.
+  ///
+  /// - Complexity: O(*e* log *n*), where *e* is the number of later entries about the rows of these changes, in a log of
+  ///   *n*.
+  private func changes<M: Model>(
+    of model: M.Type, in groups: [EntryGroup], limit: Int
+  ) throws(StoreError) -> [[Change<M>]] {
+    guard let oldest = groups.map(\.first).min() else { return [] }
+    let rows = try groups.map { (group) throws(StoreError) in
+      try database.map(
+        "SELECT DISTINCT row FROM change WHERE seq BETWEEN ? AND ? "
+          + "AND entity IN \(Self.tables(of: model)) AND NOT \(Self.isErased) LIMIT \(limit)",
+        [.integer(group.first), .integer(group.last)]
+      ) { $0.integer(0) }
     }
-    return changes
+    let starts = Set(groups.flatMap { [$0.first, $0.last + 1] }).sorted()
+    let entries = try Entries<M>(
+      after: oldest - 1, rows: Set(rows.joined()).sorted(), groupsFrom: starts, in: database)
+    let changes = try entries.changes()
+    return zip(groups, rows).map { group, rows in
+      let byRow = Dictionary((changes[group.first] ?? []).map { ($0.row, $0) }) { first, _ in first }
+      return rows.compactMap { byRow[$0] }
+    }
   }
 
   /// The tables of a model and its lists, as SQL.
@@ -153,30 +171,43 @@ struct LogReader {
     return "(\(tables.map { "'\($0)'" }.joined(separator: ", ")))"
   }
 
-  /// A summary of what the transaction with the first entry `number` changed in records of a model; `nil` when the
-  /// transaction is not in the log.
+  /// Summaries of what transactions changed in records of a model, without those that are not in the log.
   ///
   /// - Parameters:
-  ///   - limit: The number of its changes to read.
+  ///   - numbers: The first entries of the transactions.
+  ///   - limit: The number of changes to read of each.
   ///   - own: The transactions of this store.
-  func summary<M: Model>(
-    of model: M.Type, _ number: Int64, limit: Int, own: Set<Int64>
-  ) throws(StoreError) -> TransactionSummary<M>? {
-    guard let group = try group(from: number) else { return nil }
+  func summaries<M: Model>(
+    of model: M.Type, _ numbers: [Int64], limit: Int, own: Set<Int64>
+  ) throws(StoreError) -> [TransactionSummary<M>] {
+    var groups: [EntryGroup] = []
+    for number in numbers { if let group = try group(from: number) { groups.append(group) } }
+    let changes = try changes(of: model, in: groups, limit: limit)
+    var summaries: [TransactionSummary<M>] = []
+    for (group, changes) in zip(groups, changes) {
+      let (insertions, deletions, all) = try counts(of: model, in: group)
+      summaries.append(
+        TransactionSummary(
+          number: group.first, author: group.author, time: group.time, isOwn: group.isOne(of: own),
+          insertions: insertions, updates: max(0, all - insertions - deletions), deletions: deletions,
+          changes: changes))
+    }
+    return summaries
+  }
+
+  /// The numbers of inserted, deleted and changed records of a group.
+  private func counts<M: Model>(
+    of model: M.Type, in group: EntryGroup
+  ) throws(StoreError) -> (insertions: Int, deletions: Int, all: Int) {
     func rows(_ operation: String) -> String {
       "count(DISTINCT CASE WHEN entity = '\(M.table.name)' AND op = '\(operation)' THEN row END)"
     }
-    let counts = try database.map(
+    return try database.first(
       """
       SELECT \(rows("insert")), \(rows("delete")), count(DISTINCT row) FROM change
       WHERE seq BETWEEN ? AND ? AND entity IN \(Self.tables(of: model)) AND NOT \(Self.isErased)
-      """, [.integer(group.first), .integer(group.last)]
-    ) { counts in (0..<3).map { Int(counts.integer($0)) } }
-    let (insertions, deletions, all) = counts.first.map { ($0[0], $0[1], $0[2]) } ?? (0, 0, 0)
-    let changes = try changes(of: model, in: group, limit: limit)
-    return TransactionSummary(
-      number: number, author: group.author, time: group.time, isOwn: group.isOne(of: own), insertions: insertions,
-      updates: max(0, all - insertions - deletions), deletions: deletions, changes: changes)
+      """, .integer(group.first), .integer(group.last)
+    ) { (Int($0.integer(0)), Int($0.integer(1)), Int($0.integer(2))) } ?? (0, 0, 0)
   }
 
   /// The group that begins with an entry.

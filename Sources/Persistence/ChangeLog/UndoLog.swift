@@ -1,7 +1,7 @@
 /// The transactions of the log that are in force: the latest undo or redo of a transaction decides.
 ///
-/// A transaction that was undone can be redone until something else is changed. A transaction whose records were all
-/// erased is passed over.
+/// A transaction that was undone can be redone until something else is changed. A transaction with only erased
+/// records is passed over.
 struct UndoLog {
   let database: Database
 
@@ -17,35 +17,26 @@ struct UndoLog {
     var group: EntryGroup
   }
 
-  /// The last edits, the newest first.
+  /// The last edits before another one, the newest first.
   ///
   /// - Parameters:
   ///   - row: Considers only edits of this row.
+  ///   - number: The edit that follows them; `.max` begins with the last one.
   ///   - limit: The number of edits.
-  /// - Complexity: O(*k* log *n*) for *k* transactions, considered or not, of a log with *n* entries.
-  func edits(of row: Int64?, limit: Int) throws(StoreError) -> [LoggedEdit] {
-    var isUndone: [Int64: Bool] = [:]
-    var edits: [LoggedEdit] = []
+  /// - Complexity: O(*k* log *n* + *t*) for *k* edits of a log with *n* entries and *t* transactions.
+  func edits(of row: Int64?, before number: Int64, limit: Int) throws(StoreError) -> [LoggedEdit] {
+    var numbers: [Int64] = []
     let log = LogReader(database: database)
-    try log.groups { (group) throws(StoreError) in
-      switch group.action {
-      case .undo(let target): isUndone[target] = isUndone[target] ?? true
-      case .redo(let target): isUndone[target] = isUndone[target] ?? false
-      case .upkeep: break
-      case .edit:
-        if let row, try !concerns(group, row) { break }
-        if try log.isErased(group) { break }
-        edits.append(LoggedEdit(number: group.first, isUndone: isUndone[group.first] ?? false))
-      }
-      return edits.count < limit
+    try log.groups(before: number, ofRow: row) { (group) throws(StoreError) in
+      if case .edit = group.action, try !log.isErased(group) { numbers.append(group.first) }
+      return numbers.count < limit
     }
-    return edits
-  }
-
-  private func concerns(_ group: EntryGroup, _ row: Int64) throws(StoreError) -> Bool {
-    try database.firstInteger(
-      "SELECT 1 FROM change WHERE seq BETWEEN ? AND ? AND row = ? LIMIT 1", .integer(group.first),
-      .integer(group.last), .integer(row)) != nil
+    var isUndone: [Int64: Bool] = [:]
+    let list = numbers.map(String.init).joined(separator: ", ")
+    try database.each(
+      "SELECT target, action FROM tx WHERE action IN ('undo', 'redo') AND target IN (\(list)) ORDER BY id"
+    ) { isUndone[$0.integer(0)] = $0.text(1) == "undo" }
+    return numbers.map { LoggedEdit(number: $0, isUndone: isUndone[$0] ?? false) }
   }
 
   /// The last transaction that is in force.

@@ -157,13 +157,8 @@ actor Engine {
     return try connection.reading { () throws(StoreError) in
       let own = connection.ownTransactions
       guard let number = try find(UndoLog(database: connection.database), own) else { return nil }
-      return try LogReader(database: connection.database).summary(of: model, number, limit: limit, own: own)
+      return try LogReader(database: connection.database).summaries(of: model, [number], limit: limit, own: own).first
     }
-  }
-
-  /// The last edits; see ``UndoLog/edits(of:limit:)``.
-  func edits(of row: Int64?, limit: Int) throws(StoreError) -> [LoggedEdit] {
-    try read { (database) throws(StoreError) in try UndoLog(database: database).edits(of: row, limit: limit) }
   }
 
   /// Reads the book in one transaction.

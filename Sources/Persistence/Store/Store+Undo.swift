@@ -54,16 +54,35 @@ extension Store {
     try await engine.summary(of: model, limit: limit) { _, _ in number }
   }
 
-  /// The last transactions, the newest first, read on the store's queue.
+  /// Summaries of the transactions with some numbers, in one reading, without those that the log no longer has.
   ///
-  /// An undo or a redo is not among them: it shows as ``LoggedEdit/isUndone`` of the transaction that it concerns.
+  /// - Parameters:
+  ///   - numbers: ``TransactionSummary/number`` of each.
+  ///   - limit: The number of changes to read of each.
+  /// - Throws: The reason why the book cannot be read.
+  /// - Complexity: O(*k* log *n*) for *k* changes in these transactions and later ones of the same records, in a log of
+  ///   *n*.
+  public func transactions<M: Model>(
+    _ numbers: [Int64], of model: M.Type, limit: Int = 3
+  ) async throws(StoreError) -> [TransactionSummary<M>] {
+    try await engine.summaries(of: model, numbers, limit: limit)
+  }
+
+  /// The last transactions before another one, the newest first, read on the store's queue.
+  ///
+  /// An undo or a redo is not among them: it shows as ``LoggedEdit/isUndone`` of the transaction that it concerns. Nor
+  /// is an erased one.
+  ///
   /// - Parameters:
   ///   - row: Considers only transactions that changed the record with this row; `nil` considers all.
+  ///   - number: The number of the transaction that follows them; `nil` begins with the last one.
   ///   - limit: The number of transactions.
   /// - Throws: The reason why the book cannot be read.
-  /// - Complexity: O(*k* log *n*) for *k* transactions, considered or not, of a log with *n* entries.
-  public func edits(ofRow row: Int64? = nil, limit: Int) async throws(StoreError) -> [LoggedEdit] {
-    try await engine.edits(of: row, limit: limit)
+  /// - Complexity: O(*k* log *n* + *t*) for *k* transactions, of a log with *n* entries and *t* transactions.
+  public func edits(
+    ofRow row: Int64? = nil, before number: Int64? = nil, limit: Int
+  ) async throws(StoreError) -> [LoggedEdit] {
+    try await engine.edits(of: row, before: number ?? .max, limit: limit)
   }
 
   // MARK: The last transaction
@@ -155,6 +174,23 @@ extension Store {
     try reader.transaction(.deferred) { () throws(StoreError) in
       guard let candidate = try find(UndoLog(database: reader)) else { return nil }
       return try LogReader(database: reader).commits(of: model, after: candidate.group.first - 1).first
+    }
+  }
+}
+
+extension Engine {
+  fileprivate func summaries<M: Model>(
+    of model: M.Type, _ numbers: [Int64], limit: Int
+  ) throws(StoreError) -> [TransactionSummary<M>] {
+    let own = try open().ownTransactions
+    return try read { (database) throws(StoreError) in
+      try LogReader(database: database).summaries(of: model, numbers, limit: limit, own: own)
+    }
+  }
+
+  fileprivate func edits(of row: Int64?, before number: Int64, limit: Int) throws(StoreError) -> [LoggedEdit] {
+    try read { (database) throws(StoreError) in
+      try UndoLog(database: database).edits(of: row, before: number, limit: limit)
     }
   }
 }

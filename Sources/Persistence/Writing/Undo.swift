@@ -37,7 +37,7 @@ struct Undo {
       "SELECT DISTINCT row FROM change WHERE seq BETWEEN ? AND ?", [.integer(group.first), .integer(group.last)]
     ) { rows.insert($0.integer(0)) }
     rows.subtract(known)
-    return try Entries<M>(after: group.first - 1, row: nil, in: database, where: rows.contains)
+    return try Entries<M>(after: group.first - 1, in: database, where: rows.contains)
   }
 
   /// Deletes a text from a list of many records, or inserts it again.
@@ -137,7 +137,7 @@ struct Undo {
         AND EXISTS (SELECT 1 FROM \(name) WHERE \(name).row = change.row OR \(name).id = change.id)
       """, .integer(entry))
     guard let row else { return nil }
-    let changes = try Entries<M>(after: group.first - 1, row: row, in: database).changes()
+    let changes = try Entries<M>(after: group.first - 1, rows: [row], in: database).changes()
     let change = changes.min { $0.key < $1.key }?.value.first
     return try conflict(change?.record ?? M(), since: group)
   }

@@ -27,9 +27,20 @@ final class ChangesViewController: TableScreenViewController {
         .didSelectRow { [weak self] _ in self?.showDetails() }
         .didHighlightRow { [weak self] _ in self?.updatePosition() }
         .didUpdate { [weak self] _ in self?.updatePosition() }
-      emptyLabel.textBinding *= viewModel.isLoaded.map { $0 ? "Nothing was changed yet" : "" }
+      emptyLabel.textBinding *= viewModel.isLoaded.map { $0 ? "Nothing was changed yet" : "Reading…" }
     }
+    bindings.add(viewModel.hasMore.sink { [weak self] _ in self?.updatePosition() })
   }
+
+  /// Shows `3 of 100+` while there are older changes, and reads them before the selection reaches the end.
+  override func updatePosition() {
+    super.updatePosition()
+    guard viewModel.hasMore.value else { return }
+    if table.selectedPosition != nil { statusBar.position = statusBar.position + "+" }
+    if table.selectedPosition ?? 0 >= table.numberOfRows - Self.rowsAhead { viewModel.readMore() }
+  }
+
+  private static let rowsAhead = 50
 
   private var selectedRow: ChangesViewModel.Row? {
     table.selectedPosition.flatMap { viewModel[$0] }
@@ -71,10 +82,21 @@ final class ChangesViewController: TableScreenViewController {
   private func chooseDay() {
     let chosen = viewModel.day
     let all = Menu.Item("all days", isOn: chosen == nil) { [weak self] in self?.showChanges(of: nil) }
-    let items = viewModel.days.map { day in
-      Menu.Item("\(day.title)  \(day.count.grouped)", isOn: day == chosen) { [weak self] in self?.showChanges(of: day) }
+    let days = viewModel.days
+    let items = days.map { day in
+      let count = day.count.grouped + (viewModel.hasOlder && day == days.last ? "+" : "")
+      return Menu.Item("\(day.title)  \(count)", isOn: day == chosen) { [weak self] in self?.showChanges(of: day) }
     }
-    Menu(title: "Days", items: [all, .separator] + items).present(from: self)
+    let older = Menu.Item("older days…") { [weak self] in self?.chooseOlderDay() }
+    Menu(title: "Days", items: [all, .separator] + items + (viewModel.hasOlder ? [older] : [])).present(from: self)
+  }
+
+  private func chooseOlderDay() {
+    reading?.cancel()
+    reading = Task { [weak self, viewModel] in
+      await viewModel.readOlderDay()
+      if !Task.isCancelled, let self, presentedViewController == nil { chooseDay() }
+    }
   }
 
   private func showChanges(of day: ChangesViewModel.Day?) {

@@ -110,4 +110,41 @@ import Time
     changes.day = nil
     #expect(rows(of: changes).count == 4)
   }
+
+  @Test func `older changes are read in pages, each complete`() async throws {
+    let row = try person("Augusta").row
+    for number in 0..<250 {
+      try await store.write { try $0.update(Person.self, rows: [row]) { $0.note = "\(number)" } }
+    }
+    let changes = people.makeChanges(of: try person("Augusta"))
+    await wait(for: changes) { $0.count == 100 }
+    #expect(changes.hasMore.value && changes.days.map(\.count) == [100])
+    #expect(rows(of: changes)[99].detail == "note: 149 → 150")
+    changes.readMore()
+    await wait(for: changes) { $0.count == 200 }
+    changes.readMore()
+    await wait(for: changes) { $0.count == 252 }
+    #expect(!changes.hasMore.value)
+    #expect(rows(of: changes).suffix(3).map(\.title) == ["Changed Augusta", "Changed Augusta", "Added 2 people"])
+    changes.undo(rows(of: changes)[250])
+    await people.actions.settled()
+    await wait(for: changes) { $0[250].isUndone }
+    #expect(rows(of: changes).count == 252)
+  }
+
+  @Test func `an older day is read on demand`() async throws {
+    try await store.write { transaction in
+      try transaction.run("UPDATE change SET time = time - 172800000 WHERE tx = (SELECT min(tx) FROM change)")
+    }
+    let row = try person("Augusta").row
+    for number in 0..<130 {
+      try await store.write { try $0.update(Person.self, rows: [row]) { $0.note = "\(number)" } }
+    }
+    let changes = people.makeChanges()
+    await wait(for: changes) { $0.count == 100 }
+    changes.day = changes.days[0]
+    #expect(changes.hasMore.value)
+    await changes.readOlderDay()
+    #expect(changes.days.map(\.count) == [132, 1] && !changes.hasOlder && !changes.hasMore.value)
+  }
 }
