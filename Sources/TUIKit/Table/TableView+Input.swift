@@ -32,7 +32,9 @@ extension TableView {
       ) { [weak self] in self?.selectLastRow() },
       KeyCommand(
         KeyEvent(.enter), title: "open", detail: "Open the selected row", isHint: false,
-        isEnabled: { [weak self] in self.map { !$0.isClaimedAbove(KeyEvent(.enter)) } ?? false }
+        isEnabled: { [weak self] in
+          self.map { $0.selectedIndexPath != nil && !$0.isClaimedAbove(KeyEvent(.enter)) } ?? false
+        }
       ) { [weak self] in self?.chooseSelectedRow() },
     ] + makeSectionCommands() + makeReorderingCommands() + makeMarkCommands() + [makeActionCommand()]
   }
