@@ -29,12 +29,18 @@ struct ChangedRows {
   }
 
   /// The entries about `table` after `seq`.
-  static func since(_ seq: Int64, table: String, in database: Database) throws(StoreError) -> ChangedRows {
+  ///
+  /// - Parameter includesErased: Whether the deletion of a record that was erased counts.
+  static func since(
+    _ seq: Int64, table: String, in database: Database, includesErased: Bool = true
+  ) throws(StoreError) -> ChangedRows {
     var touched = ChangedRows()
     try database.each(
       """
       SELECT seq, row, op = 'insert', entity = ?2 FROM change
-      WHERE seq > ?1 AND (entity = ?2 OR substr(entity, 1, length(?2) + 1) = ?2 || '_') ORDER BY seq
+      WHERE seq > ?1 AND (entity = ?2 OR substr(entity, 1, length(?2) + 1) = ?2 || '_')
+        \(includesErased ? "" : "AND NOT \(LogReader.isErased)")
+      ORDER BY seq
       """, [.integer(seq), .text(table)]
     ) { (entry) in
       touched.note(

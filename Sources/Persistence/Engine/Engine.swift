@@ -21,6 +21,8 @@ actor Engine {
   private(set) var queries: LiveQueries?
   /// The number of observed records and feeds.
   var feedCount: Int { queries?.feedCount ?? 0 }
+  /// The order of the list that shows earlier records.
+  var earlierOrder: EarlierOrder?
   private var isRetryScheduled = false
   let watch: BookWatch
   nonisolated let isReadOnly: Bool

@@ -186,7 +186,15 @@ final class LiveOrder {
   ///
   /// Inside a read transaction.
   func rewound(to past: Int64) throws(StoreError) -> (rows: RowList, relocations: [Relocation], touched: [Int64]) {
-    let touched = try ChangedRows.since(past, table: plan.table, in: database)
+    try rewound(by: ChangedRows.since(past, table: plan.table, in: database))
+  }
+
+  /// The list as it was before some changes, which are the newest ones, and the relocations since.
+  ///
+  /// Inside a read transaction.
+  func rewound(
+    by touched: ChangedRows
+  ) throws(StoreError) -> (rows: RowList, relocations: [Relocation], touched: [Int64]) {
     guard !touched.isEmpty else { return (rows, [], []) }
     var old = rows
     var indices: [Int64: Int] = [:]
@@ -200,6 +208,32 @@ final class LiveOrder {
     let relocations = try old.relocate(
       indices: indices, places: places, precedes: plan.precedes, key: keys.key(of:isPivot:))
     return (old, relocations.map(\.reversed), Array(touched.rows.keys))
+  }
+
+  /// The list of all records as it was before many changes, found by reading it from end to end.
+  ///
+  /// Inside a read transaction.
+  func read(before touched: ChangedRows) throws(StoreError) -> RowList {
+    var earlier: [OrderPosition] = []
+    for (row, before) in touched.rows {
+      if let old = try keys.oldKey(of: row, before) { earlier.append(OrderPosition(key: old.key, row: row)) }
+    }
+    earlier.sort(by: plan.precedes)
+    var (rest, all) = (earlier[...], [Int64]())
+    all.reserveCapacity(rows.count)
+    try database.each("SELECT row, \(plan.key) FROM \(plan.table) \(plan.ordering)") {
+      let row = $0.integer(0)
+      if touched.rows[row] != nil { return }
+      if !rest.isEmpty {
+        let place = OrderPosition(key: $0.value(1), row: row)
+        while let next = rest.first, plan.precedes(next, place) {
+          all.append(next.row)
+          rest.removeFirst()
+        }
+      }
+      all.append(row)
+    }
+    return RowList(all + rest.map(\.row))
   }
 
   /// The number of rows in each section.

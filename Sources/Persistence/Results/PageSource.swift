@@ -6,6 +6,8 @@ final class PageSource<M: Model> {
   var plan: QueryPlan
   private let database: Database
   private let records: Records<M>
+  /// Reads the records as they were; `nil` for a list that shows them as they are.
+  private let earlier: EarlierRecords<M>?
   private var kept: [Int64: M] = [:]
   /// Rows in the order in which they were fetched; the first half is dropped when there are too many.
   private var fetched: [Int64] = []
@@ -15,10 +17,17 @@ final class PageSource<M: Model> {
   /// Called when records cannot be read.
   var didFail: ((StoreError) -> Void)?
 
-  init(_ query: Query<M>, records: Records<M>, database: Database) {
+  /// - Parameter number: Reads the records as they were before this entry of the log; `nil` as they are.
+  init(_ query: Query<M>, records: Records<M>, database: Database, before number: Int64? = nil) {
     plan = query.plan
     self.records = records
     self.database = database
+    earlier = number.map { EarlierRecords(database: database, records: records, number: $0) }
+  }
+
+  private func fetch(_ rows: [Int64]) throws(StoreError) -> [M] {
+    if let earlier { return try earlier.records(rows: rows) }
+    return try records.records(rows: rows)
   }
 
   /// The first content of a list.
@@ -81,9 +90,9 @@ final class PageSource<M: Model> {
     if let record = kept[row] { return record }
     let start = index / Self.pageSize * Self.pageSize
     let page = rows[start..<min(start + Self.pageSize, rows.count)].filter { kept[$0] == nil }
-    if !read({ () throws(StoreError) in try records.records(rows: page) }), page.count > 1 {
+    if !read({ () throws(StoreError) in try fetch(page) }), page.count > 1 {
       // Only some records of the page may be damaged.
-      read { () throws(StoreError) in try records.records(rows: [row]) }
+      read { () throws(StoreError) in try fetch([row]) }
     }
     return kept[row] ?? placeholder(row)
   }
@@ -104,13 +113,13 @@ final class PageSource<M: Model> {
     return record
   }
 
-  /// Keeps the records that `fetch` returns.
+  /// Keeps the records that `body` returns.
   ///
   /// - Returns: whether they could be read.
   @discardableResult
-  private func read(_ fetch: () throws(StoreError) -> [M]) -> Bool {
+  private func read(_ body: () throws(StoreError) -> [M]) -> Bool {
     do {
-      keep(try fetch())
+      keep(try body())
       return true
     } catch {
       didFail?(error)
@@ -139,7 +148,7 @@ final class PageSource<M: Model> {
       for row in stale { kept[row] = nil }
       return
     }
-    read { () throws(StoreError) in try records.records(rows: stale) }
+    read { () throws(StoreError) in try fetch(stale) }
   }
 
   /// Discards all records: the changes are unknown.

@@ -39,6 +39,9 @@ public struct ResultsSnapshot<M: Model>: RandomAccessCollection {
     return source.record(at: index, of: count, positions: &order.positions)
   }
 
+  /// The order; `nil` until it is loaded.
+  var rowList: RowList? { order.rows }
+
   /// The row numbers in order; `nil` until they are loaded, some 0.2 s after a list of a million was opened.
   ///
   /// - Complexity: O(*n*), where *n* is the number of records.

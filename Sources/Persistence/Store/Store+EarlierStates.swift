@@ -1,33 +1,31 @@
 extension Store {
-  /// The numbers of the last transactions, the newest first, undos and redos included, read on the store's queue.
+  /// The numbers of the last transactions before another one, the newest first, undos and redos included, read on the
+  /// store's queue.
   ///
-  /// - Parameter limit: The number of transactions.
+  /// An erased transaction is not among them.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the transaction that follows them; `nil` begins with the last one.
+  ///   - limit: The number of transactions.
   /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(*k* log *n*) for *k* transactions of a log of *n* entries.
-  public func transactions(limit: Int) async throws(StoreError) -> [Int64] {
-    try await engine.transactions(limit: limit)
+  public func transactions(before number: Int64? = nil, limit: Int) async throws(StoreError) -> [Int64] {
+    try await engine.transactions(before: number ?? .max, limit: limit)
   }
 
-  /// The sort keys of records in an order of their table, computed on the store's queue: byte strings that compare as
-  /// the records do.
+  /// All records of a model as they were at an earlier moment; see ``EarlierResults``.
   ///
-  /// - Throws: The reason why the book cannot be read.
-  /// - Complexity: O(*n*) for *n* records.
-  public func sortKeys<M: Model>(of records: [M], in order: Order<M>) async throws(StoreError) -> [[UInt8]] {
-    try await engine.sortKeys(of: records, in: order)
+  /// - Parameter order: An order of a column.
+  /// - Complexity: O(1): nothing is read yet.
+  public func earlierObjects<M: Model>(_ model: M.Type, sortedBy order: Order<M>) -> EarlierResults<M> {
+    EarlierResults(Query<M>().sorted(by: order), of: lists)
   }
 }
 
 extension Engine {
-  fileprivate func transactions(limit: Int) throws(StoreError) -> [Int64] {
-    let connection = try open()
-    return try connection.reading { () throws(StoreError) in
-      try LogReader(database: connection.database).transactions(limit: limit)
+  fileprivate func transactions(before number: Int64, limit: Int) throws(StoreError) -> [Int64] {
+    try read { (database) throws(StoreError) in
+      try LogReader(database: database).transactions(before: number, limit: limit)
     }
-  }
-
-  fileprivate func sortKeys<M: Model>(of records: [M], in order: Order<M>) throws(StoreError) -> [[UInt8]] {
-    let collator = try open().collator()
-    return records.map { order.withKey(of: $0, collator, Array.init) }
   }
 }

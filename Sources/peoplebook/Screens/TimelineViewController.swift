@@ -10,6 +10,8 @@ final class TimelineViewController: TableScreenViewController {
   private let strip = TimelineStrip()
   private let momentLabel = Label("", role: .accent)
   private let detailsLabel = Label("", role: .textDim, numberOfLines: 0)
+  /// Holds the keys after an Enter that waits until the state under the cursor is shown.
+  private var waitingHold: InputHold?
 
   init(_ viewModel: TimelineViewModel, people: PeopleViewModel) {
     self.viewModel = viewModel
@@ -25,7 +27,7 @@ final class TimelineViewController: TableScreenViewController {
     bindings.capture {
       table *=
         TableViewBinding
-        .sections(.items(viewModel.rows) { (cell: PersonCell, row) in cell.bind(to: row) })
+        .sections(.items(viewModel.rows) { (cell: PersonCell, person) in cell.bind(to: PersonRow(person)) })
         .didSelectRow { [weak self] _ in self?.takeBack() }
         .didHighlightRow { [weak self] _ in self?.updatePosition() }
         .didUpdate { [weak self] _ in self?.updatePosition() }
@@ -44,10 +46,17 @@ final class TimelineViewController: TableScreenViewController {
   }
 
   private func show(_ state: TimelineViewModel.State) {
-    strip.state = (state.count, state.index)
+    let isOther = state.isLoaded && strip.state != state
+    strip.state = state
     // The people who were changed are on the screen.
-    guard let index = viewModel.touchedIndex, table.numberOfRows > 0 else { return }
-    table.selectRow(at: IndexPath(row: min(index, table.numberOfRows - 1), section: 0), scrollPosition: .nearest)
+    if isOther, !state.isReading, let index = viewModel.touchedIndex, table.numberOfRows > 0 {
+      table.selectRow(at: IndexPath(row: min(index, table.numberOfRows - 1), section: 0), scrollPosition: .nearest)
+    }
+    if !state.isReading, let hold = waitingHold {
+      waitingHold = nil
+      hold.release()
+      if !state.hasFailed { takeBack() }
+    }
   }
 
   // MARK: Keys
@@ -70,20 +79,34 @@ final class TimelineViewController: TableScreenViewController {
         detail: "Give the book the state that is shown; undo brings it back",
         keywords: ["restore", "revert", "rewind"], role: .destructive,
         isEnabled: { [weak self] in self?.canWrite == true },
-        isReady: { [viewModel] in viewModel.state.value.index > 0 }
+        isReady: { [viewModel] in viewModel.state.value.isReading || viewModel.state.value.index > 0 }
       ) { [weak self] in self?.takeBack() },
     ]
   }
 
+  /// Takes back the state that is shown; while it is being read, waits until it is shown.
   private func takeBack() {
-    if canWrite, viewModel.takeBack() { navigationController?.pop() }
+    guard canWrite, waitingHold == nil else { return }
+    if viewModel.state.value.isReading {
+      waitingHold = view.window?.holdInput()
+      waitingHold?.isVisible = true
+      statusBar.show("Reading that state…")
+    } else if viewModel.takeBack() {
+      navigationController?.pop()
+    } else {
+      statusBar.show("This is the book as it is now: ← shows an earlier state")
+    }
+  }
+
+  override func holdExemption(of event: KeyEvent) -> HoldExemption? {
+    waitingHold != nil && event == KeyEvent(.escape) ? .stop : super.holdExemption(of: event)
   }
 }
 
 /// A mark for each transaction: the newest is at the right end, and the selected one is filled.
 private final class TimelineStrip: View {
-  var state = (count: 0, index: 0) {
-    didSet { setNeedsDisplay() }
+  var state: TimelineViewModel.State? {
+    didSet { if state != oldValue { setNeedsDisplay() } }
   }
 
   override func sizeThatFits(_ size: Size) -> Size { Size(width: size.width, height: min(1, size.height)) }
@@ -91,6 +114,7 @@ private final class TimelineStrip: View {
   override func draw(in canvas: Canvas) {
     let style = Style(.textDim, on: background)
     canvas.fill(style: style)
+    guard let state else { return }
     let room = max(1, (bounds.width - 4) / 2)
     // The selected mark stays in the room, with later ones to its right.
     let newest = max(0, min(state.index - room / 2, state.count + 1 - room))
@@ -98,7 +122,7 @@ private final class TimelineStrip: View {
       let (index, x) = (newest + place, bounds.width - 3 - 2 * place)
       let isSelected = index == state.index
       canvas.write(
-        isSelected ? "●" : index == state.count ? "│" : "·", at: Point(x: x, y: 0),
+        isSelected ? "●" : index == state.count && state.isComplete ? "│" : "·", at: Point(x: x, y: 0),
         style: isSelected ? style.foreground(.accent).adding(.bold) : style)
     }
   }

@@ -36,11 +36,11 @@ import Time
     _ = try await store.save(draft, editedFrom: original)
   }
 
-  private func names(_ timeline: TimelineViewModel) -> [String] { timeline.rows.items.map(\.name) }
+  private func names(_ timeline: TimelineViewModel) -> [String] { timeline.rows.items.map { PersonRow($0).name } }
 
   private func walk(_ timeline: TimelineViewModel, by step: Int, to index: Int) async {
     timeline.step(by: step)
-    while timeline.state.value.index != index { await Task.yield() }
+    while timeline.state.value.index != index || timeline.state.value.isReading { await Task.yield() }
   }
 
   private func loaded() async -> TimelineViewModel {
@@ -107,5 +107,72 @@ import Time
     try await add("Dora")
     while timeline.state.value.index != 3 { await Task.yield() }
     #expect(names(timeline) == ["Ada", "Bea", "Cleo"])
+  }
+
+  @Test func `steps before the first state is shown are not lost`() async throws {
+    let timeline = people.makeTimeline(around: 0)
+    timeline.step(by: 1)
+    timeline.step(by: 1)
+    #expect(timeline.state.value.isReading && !timeline.takeBack())
+    while timeline.state.value.isReading { await Task.yield() }
+    #expect(timeline.state.value.index == 2 && names(timeline) == ["Ada", "Bea", "Cleo"])
+  }
+
+  @Test func `a state that is still being read is not taken back`() async throws {
+    let timeline = await loaded()
+    await walk(timeline, by: 1, to: 1)
+    timeline.step(by: 1)
+    #expect(!timeline.takeBack())
+    while timeline.state.value.isReading { await Task.yield() }
+    #expect(timeline.takeBack())
+    await people.actions.settled()
+    #expect(store.objects(Person.self).items.map(\.firstName) == ["Ada", "Bea", "Cleo"])
+  }
+
+  @Test func `a change of thousands of people is one step of a complete list`() async throws {
+    let names = (0..<3_000).map { "P\(1_000 + $0)" }
+    let rows = try await store.write { transaction in
+      try names.map { name in
+        var person = Person()
+        person.firstName = name
+        return try transaction.insert(person).row
+      }
+    }
+    try await store.removePeople(in: Array(rows.dropLast()))
+    let timeline = await loaded()
+    #expect(self.names(timeline) == ["Cleo", "P3999", "Zita"])
+    await walk(timeline, by: 1, to: 1)
+    #expect(self.names(timeline) == ["Cleo"] + names + ["Zita"])
+    #expect(timeline.state.value.title.hasSuffix("Added 3,000 people"))
+    await walk(timeline, by: 1, to: 2)
+    #expect(self.names(timeline) == ["Cleo", "Zita"])
+    await walk(timeline, by: -1, to: 1)
+    #expect(timeline.takeBack())
+    await people.actions.settled()
+    #expect(store.objects(Person.self).items.map(\.firstName) == ["Cleo"] + names + ["Zita"])
+  }
+
+  @Test func `the oldest of many changes is reached`() async throws {
+    let zita = try person("Zita")
+    for number in 0..<1_100 {
+      try await store.write { try $0.update(Person.self, rows: [zita.row]) { $0.note = "\(number)" } }
+    }
+    let timeline = await loaded()
+    await walk(timeline, by: 1_000, to: 1_000)
+    #expect(timeline.rows.items.last?.note == "99")
+    await walk(timeline, by: 1_000, to: 1_105)
+    #expect(timeline.state.value.title == "Before the first change that is known")
+    #expect(names(timeline) == [] && timeline.state.value.isComplete)
+  }
+
+  @Test func `an erased person is in no earlier state`() async throws {
+    let bea = try #require(try await store.deletedRecords(of: Person.self, limit: 1).records.first).record
+    _ = try await store.write { try $0.eraseDeleted(Person.self, rows: [bea.row]) }
+    let timeline = await loaded()
+    #expect(timeline.state.value.title.contains("Changed Zita"))
+    await walk(timeline, by: 1, to: 1)
+    #expect(names(timeline) == ["Ada", "Cleo"])
+    await walk(timeline, by: 9, to: 3)
+    #expect(names(timeline) == [])
   }
 }

@@ -52,13 +52,4 @@ import Testing
     #expect(numbers.count == 2)
     #expect(try await store.write { try $0.lastTransaction() } == numbers[0])
   }
-
-  @Test func `sort keys compare as the list does`() async throws {
-    let store = try folder.openStore()
-    let names = ["Zoë", "ada", "Ärla", "Bob"]
-    let friends = try await store.write { transaction in try names.map { try transaction.insert(Friend($0)) } }
-    let keys = try await store.sortKeys(of: friends, in: .first)
-    let sorted = zip(keys, names).sorted { $0.0.lexicographicallyPrecedes($1.0) }.map(\.1)
-    #expect(sorted == store.objects(Query<Friend>().sorted(by: .first)).items.map(\.first))
-  }
 }

@@ -53,4 +53,28 @@ import Testing
     try pilot.waitFor("Undid “Went back by 2 changes”")
     #expect(try book.run("show", "Ada").output.contains("Countess"))
   }
+
+  @Test func `keys typed before the first state is shown act on it`() throws {
+    let pilot = try open()
+    try pilot.press(.escape)
+    try pilot.waitFor("1 of 1")
+    try pilot.send(Array("U\u{1B}[D\u{1B}[D\r".utf8))
+    try pilot.waitFor("Went back by 2 changes: 2 people")
+    #expect(try book.run("list").output.contains("Bea"))
+    try pilot.press("u")
+    try pilot.waitFor("Undid “Went back by 2 changes”")
+  }
+
+  @Test func `Enter takes back an empty book, and says so now`() throws {
+    let pilot = try open()
+    try pilot.press(.enter)
+    try pilot.waitFor("This is the book as it is now")
+    try pilot.press("[")
+    try pilot.waitUntil("the beginning") { $0.contains("The book was empty") && $0.contains("4 changes back") }
+    try pilot.press(.enter)
+    try pilot.waitFor("Went back by 4 changes")
+    #expect(try book.run("list", "--format", "json").output.isEmpty)
+    try pilot.press("u")
+    try pilot.waitUntil("all are back") { $0.contains("Undid “Went back by 4 changes”") && $0.contains("1 of 1") }
+  }
 }

@@ -1,0 +1,30 @@
+/// Reads records as they were before an entry of the change log.
+struct EarlierRecords<M: Model> {
+  let database: Database
+  let records: Records<M>
+  /// The number of the entry.
+  let number: Int64
+
+  /// The records that were in some rows, in any order.
+  ///
+  /// - Complexity: O(*k* log *n* + *e*) for *k* of *n* records and *e* later entries about them.
+  func records(rows: [Int64]) throws(StoreError) -> [M] {
+    try database.transaction(.deferred) { () throws(StoreError) in
+      let list = rows.map(String.init).joined(separator: ", ")
+      let changed = Set(
+        try database.map(
+          "SELECT DISTINCT row FROM change WHERE row IN (\(list)) AND seq >= ?", [.integer(number)]
+        ) { $0.integer(0) })
+      var found = try records.records(rows: rows.filter { !changed.contains($0) })
+      for row in changed {
+        let entries = try Entries<M>(after: number - 1, rows: [row], groupsFrom: [number], in: database)
+        if entries.count > 0, let earlier = try entries.earliest(0) {
+          if let record = earlier.record { found.append(record) }
+        } else if let record = try records.record(row: row) {
+          found.append(record)
+        }
+      }
+      return found
+    }
+  }
+}
