@@ -142,8 +142,8 @@ struct LogReader {
 
   /// The first changes of each of some groups, in the order in which they were made.
   ///
-  /// - Complexity: O(*e* log *n*), where *e* is the number of later entries about the rows of these changes, in a log of
-  ///   *n*.
+  /// - Complexity: O(*e* log *n*), where *e* is the number of later entries about the rows of these changes, in a log
+  ///   of *n*.
   private func changes<M: Model>(
     of model: M.Type, in groups: [EntryGroup], limit: Int
   ) throws(StoreError) -> [[Change<M>]] {

@@ -30,8 +30,8 @@ final class EarlierOrder {
   ///
   /// Inside a read transaction in which no sort key is missing.
   ///
-  /// - Complexity: O(*e* + *c* log *n*) for *e* later entries about *c* of *n* records; O(*n*) when the book has changed
-  ///   since the last call, or a large part of it.
+  /// - Complexity: O(*e* + *c* log *n*) for *e* later entries about *c* of *n* records; O(*n*) when the book has
+  ///   changed since the last call, or a large part of it.
   func moment(before number: Int64?) throws(StoreError) -> Moment {
     let seq = try LogPosition.last(in: database)
     let number = number ?? seq + 1

@@ -26,8 +26,8 @@ public final class EarlierResults<M: Model>: ObservableArray {
     lists.engine.perform { engine in engine.earlierOrder = nil }
   }
 
-  /// Delivers `.initial` to each subscriber, then the difference at each step, or `.initial` again when it is large, and
-  /// `.failure` when records cannot be read.
+  /// Delivers `.initial` to each subscriber, then the difference at each step, or `.initial` again when it is large,
+  /// and `.failure` when records cannot be read.
   public var changesetPublisher: AnyPublisher<CollectionChange<ResultsSnapshot<M>>, Never> {
     AnyPublisher { [self] observer, lifetime in
       lifetime.onCancel { withExtendedLifetime(self) {} }
@@ -43,8 +43,8 @@ public final class EarlierResults<M: Model>: ObservableArray {
   /// - Returns: The first position at which a record was changed by this step, or deleted; `nil` when there is none, or
   ///   everything may have changed.
   /// - Throws: The reason why the book cannot be read.
-  /// - Complexity: O(*e* + *c* log *n*) for *e* later entries about *c* of *n* records; O(*n*) when the book has changed
-  ///   since the last step, or a large part of it.
+  /// - Complexity: O(*e* + *c* log *n*) for *e* later entries about *c* of *n* records; O(*n*) when the book has
+  ///   changed since the last step, or a large part of it.
   @MainActor
   @discardableResult
   public func show(before number: Int64?) async throws(StoreError) -> Int? {
