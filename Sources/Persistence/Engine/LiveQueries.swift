@@ -37,13 +37,14 @@ final class LiveQueries {
   /// - Parameter page: The rows that the list shows, when the query matches more.
   func track(_ listener: Int, _ plan: QueryPlan, seq: Int64, page: RowList?, wantsSections: Bool) throws(StoreError) {
     listeners[listener] = Listener(plan: plan, opening: (seq, page), wantsSections: wantsSections)
-    let order = try order(for: plan)
-    if order.isWhole {
-      try connection.reading { () throws(StoreError) in try introduce(to: order) }
-    } else {
-      if page != nil { try provideBase(of: order) }
-      load(order)
+    // In one transaction, so that what the order finds is exactly the book at its position in the log.
+    let order = try connection.reading { () throws(StoreError) in
+      try applyLog()
+      let order = try self.order(for: plan)
+      if order.isWhole { try introduce(to: order) } else if page != nil { try provideBase(of: order) }
+      return order
     }
+    load(order)
   }
 
   /// Changes the query of a list: one update, or a reset, leads from its content to the first page or all of the new
