@@ -101,13 +101,24 @@ final class NetworkLoop {
   private nonisolated static func handle(
     _ handle: Handle?, _ reason: lws_callback_reasons, _ content: UnsafeMutableRawPointer?, _ length: Int
   ) -> Int32 {
-    guard let handle else { return 0 }
+    guard let handle, !isInternal(reason) else { return 0 }
     let (bits, contentBits) = (UInt(bitPattern: handle), UInt(bitPattern: content))
     return NetworkActor.assumeIsolated {
       guard let handle = Handle(bitPattern: bits) else { return 0 }
       let content = UnsafeMutableRawBufferPointer(
         start: UnsafeMutableRawPointer(bitPattern: contentBits), count: contentBits == 0 ? 0 : length)
       return shared.dispatch(handle, reason, content)
+    }
+  }
+
+  /// Whether an event is about the library's table of sockets or its wake-ups: several for each message, and for no
+  /// handler.
+  private nonisolated static func isInternal(_ reason: lws_callback_reasons) -> Bool {
+    switch reason {
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED, LWS_CALLBACK_LOCK_POLL, LWS_CALLBACK_UNLOCK_POLL,
+      LWS_CALLBACK_CHANGE_MODE_POLL_FD, LWS_CALLBACK_GET_THREAD_ID:
+      true
+    default: false
     }
   }
 
