@@ -1,5 +1,6 @@
 import TUIKit
 import Testing
+import Time
 
 @testable import Actors
 
@@ -73,6 +74,21 @@ import Testing
     pushed.rivetKit(client: other.client)
     #expect(try pushed.rivetKitContext?.client.value.get() === other.client)
     #expect(try root.rivetKitContext?.client.value.get() === fixture.client)
+  }
+
+  @Test func `a client applies to the controllers that are contained and presented`() throws {
+    let window = Window(size: Size(width: 20, height: 5), frameClock: FrameClock(scheduler: ManualScheduler()))
+    let root = ViewController()
+    let (presented, child) = (CounterController(), CounterController())
+    window.rootViewController = root
+    root.rivetKit(fixture.client.config)
+    #expect(presented.counter.error.value?.code == "not_configured")
+    #expect(root.present(presented, animated: false))
+    presented.addChild(child)
+    for controller in [presented, child] {
+      #expect(controller.counter.connStatus.value == .connecting)
+      #expect(try controller.rivetKitContext?.client.value.get().config == fixture.client.config)
+    }
   }
 }
 
