@@ -1,5 +1,5 @@
 /// Two records of a book that may be about one person.
-public struct DuplicatePair: Hashable, Sendable {
+public struct DuplicatePair: Hashable, Sendable, Identifiable {
   /// What two records have in common.
   public enum Reason: Hashable, Sendable {
     /// A value of a field that is the same, as the first record has it.
@@ -29,6 +29,8 @@ public struct DuplicatePair: Hashable, Sendable {
     }
   }
 
+  /// Identifies the pair by the rows of both.
+  public var id: String { "\(first.row)-\(second.row)" }
   /// The earlier one among the people.
   public let first: Person
   /// The later one.

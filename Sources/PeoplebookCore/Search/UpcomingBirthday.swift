@@ -1,9 +1,11 @@
 import Persistence
 
 /// A birthday that is near.
-public struct UpcomingBirthday: Hashable, Sendable {
+public struct UpcomingBirthday: Hashable, Sendable, Identifiable {
   /// The person.
   public var person: Person
+  /// The id of the person.
+  public var id: String { person.id }
   /// The day on which it is celebrated, with its year.
   public var date: PartialDate
   /// The number of days until then; 0 is today.

@@ -13,30 +13,24 @@ public final class BirthdaysViewModel {
   /// The number of days that are shown.
   public static let days = 60
 
-  private let array = MutableObservableArray<ListLine>()
-  private var birthdays: [UpcomingBirthday] = []
+  private let birthdays = MutableObservableArray<UpcomingBirthday>()
   private var reading: FollowedReading?
 
   init(people: PeopleViewModel) {
-    lines = array.sectioned(by: \.section)
+    lines = birthdays.map(ListLine.init).sectioned(by: \.section)
     reading = FollowedReading(people) { [weak self, people] in
       guard let today = PartialDate.today else { return }
       let birthdays = try await people.store.birthdays(from: today, days: Self.days)
-      self?.show(birthdays)
+      self?.birthdays.items = birthdays
+      self?.isLoaded.value = true
     }
   }
 
   isolated deinit {}
 
-  private func show(_ birthdays: [UpcomingBirthday]) {
-    self.birthdays = birthdays
-    array.items = ChunkedArray(birthdays.map(ListLine.init))
-    isLoaded.value = true
-  }
-
   /// The person of the line at a position of the list.
   public func person(at position: Int) -> Person? {
-    birthdays.indices.contains(position) ? birthdays[position].person : nil
+    birthdays.items.indices.contains(position) ? birthdays[position].person : nil
   }
 }
 

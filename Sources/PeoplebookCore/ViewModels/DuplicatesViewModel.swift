@@ -20,7 +20,7 @@ public final class DuplicatesViewModel {
   }
 
   /// The pairs, a line each.
-  public let lines: MutableObservableArray<ListLine>
+  public let lines: DerivedObservableArray<ListLine>
   /// How far the search has come.
   public let progress = CurrentValue<Progress, Never>(.reading(0, of: 0))
 
@@ -28,7 +28,7 @@ public final class DuplicatesViewModel {
   /// The pairs as they were found, the most probable first.
   private var found: [DuplicatePair] = []
   /// Those of them that are still pairs, as they are now.
-  private var pairs: [DuplicatePair] = []
+  private let pairs = MutableObservableArray<DuplicatePair>()
   private var subscription: AnyCancellable?
   private var search: Task<Void, Never>?
   /// The people who were changed since the search for pairs began; `nil` for a deleted one.
@@ -41,7 +41,7 @@ public final class DuplicatesViewModel {
 
   init(people: PeopleViewModel) {
     self.people = people
-    lines = MutableObservableArray()
+    lines = pairs.map(ListLine.init)
     subscription = people.store.changes(of: Person.self, limit: Self.mostChanges).sink(
       receiveCompletion: { [people] in if case .failure(let error) = $0 { people.report(error) } },
       receiveValue: { [weak self] in self?.follow($0) })
@@ -81,7 +81,7 @@ public final class DuplicatesViewModel {
 
   private func finish(_ found: [DuplicatePair]) {
     self.found = found
-    showLines()
+    showPairs()
     progress.value = .complete
   }
 
@@ -94,7 +94,7 @@ public final class DuplicatesViewModel {
     }
     guard progress.value == .complete else { return withdrawn.isEmpty ? () : find() }
     for (person, id) in withdrawn { propose(person, id) }
-    showLines()
+    showPairs()
   }
 
   /// Adds a pair that was noted as two people before the pairs were found.
@@ -115,14 +115,13 @@ public final class DuplicatesViewModel {
     return DuplicatePair(first, second)
   }
 
-  private func showLines() {
-    pairs = found.compactMap(updated)
-    lines.items = ChunkedArray(pairs.map(ListLine.init))
+  private func showPairs() {
+    pairs.items = ChunkedArray(found.compactMap(updated))
   }
 
   /// The pair at a position of the list.
   public subscript(position: Int) -> DuplicatePair? {
-    pairs.indices.contains(position) ? pairs[position] : nil
+    pairs.items.indices.contains(position) ? pairs[position] : nil
   }
 
   // MARK: Actions
@@ -157,7 +156,7 @@ extension ListLine {
   fileprivate init(_ pair: DuplicatePair) {
     let names = [pair.first, pair.second].map(\.displayName.shortened)
     self.init(
-      id: "\(pair.first.row)-\(pair.second.row)", section: "", lead: "\(Int((pair.score * 100).rounded())) %",
+      id: pair.id, section: "", lead: "\(Int((pair.score * 100).rounded())) %",
       title: names[0] == names[1] ? names[0] : names.joined(separator: " · "),
       detail: pair.reasons.map(\.text).joined(separator: ", "), trail: "")
   }

@@ -28,7 +28,7 @@ public final class TimelineViewModel {
   }
 
   /// All people as they were, in the order of first names.
-  public let rows: EarlierResults<Person>
+  public let rows: AnyPublisher<CollectionChange<PersonRows>, Never>
   /// The state that is shown.
   public let state = CurrentValue<State, Never>(State())
   /// The position in the list of the first person that the last step concerns.
@@ -38,6 +38,7 @@ public final class TimelineViewModel {
   private static let mostDetails = 4
 
   private let people: PeopleViewModel
+  private let earlierPeople: EarlierResults<Person>
   private var numbers: [Int64] = []
   /// Whether `numbers` has the oldest known transaction.
   private var isComplete = false
@@ -50,7 +51,8 @@ public final class TimelineViewModel {
   /// - Parameter centre: The position of the person who is shown first, in the order of first names.
   init(people: PeopleViewModel, centre: Int) {
     self.people = people
-    rows = people.store.earlierObjects(Person.self, sortedBy: .name)
+    earlierPeople = people.store.earlierObjects(Person.self, sortedBy: .name)
+    rows = earlierPeople.changesetPublisher.map { $0.mapItems(PersonRows.init) }.eraseToAnyPublisher()
     touchedIndex = centre
     subscription = people.store.changes(of: Person.self, limit: 1).sink(
       receiveCompletion: { [people] in if case .failure(let error) = $0 { people.report(error) } },
@@ -115,7 +117,7 @@ public final class TimelineViewModel {
     while numbers.count < wanted + Self.page / 2, !isComplete { try await readPage() }
     wanted = min(wanted, numbers.count)
     let index = wanted
-    let touched = try await rows.show(before: index == 0 ? nil : numbers[index - 1])
+    let touched = try await earlierPeople.show(before: index == 0 ? nil : numbers[index - 1])
     if wasLoaded { touchedIndex = touched }
     present = index
     try await publish()
