@@ -116,7 +116,7 @@ public final class DuplicatesViewModel {
   }
 
   private func showPairs() {
-    pairs.items = ChunkedArray(found.compactMap(updated))
+    pairs.items = found.compactMap(updated)
   }
 
   /// The pair at a position of the list.
