@@ -10,6 +10,12 @@ public struct ImportPlan: Hashable, Sendable {
   /// Whether there were too many people to compare all.
   public var isPartlyCompared = false
 
+  /// The file as it was when the reading began; `nil` where it cannot be compared.
+  var stamp: FileStamp?
+
+  /// Whether the file at the path may have another content than the plan.
+  public func isOutdated(for path: String) -> Bool { stamp != FileStamp(of: path) }
+
   /// Creates the plan of an import of no files.
   public init() {}
 

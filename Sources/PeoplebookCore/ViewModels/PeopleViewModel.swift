@@ -234,10 +234,12 @@ public final class PeopleViewModel {
   public func planImport(
     from path: String, mappings: [ColumnMapping], control: ActionControl
   ) async throws -> ImportPlan {
+    let stamp = FileStamp(of: path)
     let (files, _) = try ImportFile.open([path], ImportFile.Options(mappings: mappings, allowsPipes: false))
-    let plan = try await Store.planImport(
+    var plan = try await Store.planImport(
       from: files, into: store, report: { $0.share.map(control.report) }, isCancelled: control.isCancelled)
     _ = try plan.outcome.orFailure()
+    plan.stamp = stamp
     return plan
   }
 

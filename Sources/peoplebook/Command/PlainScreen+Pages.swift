@@ -201,6 +201,9 @@ extension PlainScreen {
     print(["\(plan.outcome.sentence(isRehearsal: true))."] + plan.lines + plan.outcome.problems)
     while printPage() {}
     guard await confirms("Import them?") else { return print("Nothing was imported.") }
+    guard !plan.isOutdated(for: path) else {
+      return say(.problem("The file has changed meanwhile: nothing was imported. Import it again"))
+    }
     let feature = people.makeImport()
     feature.send(.begin(path: path))
     for await state in feature.viewStates.values where state.isOver {

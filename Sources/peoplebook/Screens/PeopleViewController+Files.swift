@@ -103,12 +103,14 @@ extension PeopleViewController {
   }
 
   /// Reads a file, and shows what an import would do.
-  private func planImport(from path: String, _ mappings: [ColumnMapping]) {
+  ///
+  /// - Parameter note: A sentence above the plan.
+  private func planImport(from path: String, _ mappings: [ColumnMapping], note: String? = nil) {
     viewModel.actions.run("Reading \(Self.fileName(path))", canCancel: true, isVisible: true) { [viewModel] control in
       try await viewModel.planImport(from: path, mappings: mappings, control: control)
     } completion: { [weak self] result in
       switch result {
-      case .success(let plan): self?.show(plan, of: path, mappings)
+      case .success(let plan): self?.show(plan, of: path, mappings, note)
       case .failure(is CancellationError): self?.statusBar.show("Import stopped. The book is unchanged.")
       case .failure(let error): self?.statusBar.showError("\(error)")
       }
@@ -116,13 +118,17 @@ extension PeopleViewController {
   }
 
   /// Shows a plan, which an Enter that is typed after it is visible carries out.
-  private func show(_ plan: ImportPlan, of path: String, _ mappings: [ColumnMapping]) {
+  private func show(_ plan: ImportPlan, of path: String, _ mappings: [ColumnMapping], _ note: String?) {
     let columns = plan.outcome.files.flatMap(\.columns)
-    let sentence = "\(plan.outcome.sentence(isRehearsal: true))."
-    let lines = [sentence] + [plan.lines, plan.outcome.problems].filter { !$0.isEmpty }.flatMap { [""] + $0 }
+    let sentences = [note, "\(plan.outcome.sentence(isRehearsal: true))."].compactMap(\.self)
+    let lines = sentences + [plan.lines, plan.outcome.problems].filter { !$0.isEmpty }.flatMap { [""] + $0 }
     let commands = [
       KeyCommand(KeyEvent(.enter), title: "import", detail: "Import these people") { [weak self] in
         self?.dismiss()
+        guard !plan.isOutdated(for: path) else {
+          self?.planImport(from: path, mappings, note: "The file has changed meanwhile. This is its new plan.")
+          return
+        }
         self?.importPeople(from: path, mappings)
       },
       KeyCommand(

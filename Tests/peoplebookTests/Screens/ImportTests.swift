@@ -145,6 +145,23 @@ import Testing
     #expect(try book.run("show", "Bob").output.contains("8"))
   }
 
+  @Test func `a file that has changed since its plan is planned again`() throws {
+    let path = "\(book.folder)/one.vcf"
+    try Data("BEGIN:VCARD\nFN:Grace\nEND:VCARD\n".utf8).write(to: URL(filePath: path))
+    let pilot = try book.open()
+    try type(path, pilot)
+    try pilot.waitFor("1 person would be imported.")
+    try Data("BEGIN:VCARD\nFN:Eve\nEND:VCARD\nBEGIN:VCARD\nFN:Mallory\nEND:VCARD\n".utf8).write(
+      to: URL(filePath: path))
+    try pilot.press(.enter)
+    try pilot.waitUntil("the new plan") {
+      $0.contains("The file has changed meanwhile.") && $0.contains("2 people would be imported.")
+    }
+    #expect(try book.run("list", "--format", "json").output.split(separator: "\n").count == 1)
+    try pilot.press(.enter)
+    try pilot.waitFor("2 people imported")
+  }
+
   @Test func `Esc leaves the plan, and the book as it was`() throws {
     let path = "\(book.folder)/one.vcf"
     try Data("BEGIN:VCARD\nFN:Grace\nEND:VCARD\n".utf8).write(to: URL(filePath: path))
