@@ -102,8 +102,8 @@ public final class MergeViewModel {
   public func merge() {
     let (first, second, result) = (first, second, result)
     let title = "Merged \(second.displayName.shortened) into \(first.displayName.shortened)"
-    people.actions.run("Merging \(second.displayName.shortened) into \(first.displayName.shortened)") {
-      [weak people] control in
+    let action = "Merging \(second.displayName.shortened) into \(first.displayName.shortened)"
+    people.actions.run(action, canCancel: true) { [weak people] control in
       let isMerged = try await people?.store.write(monitor: WriteMonitor(isCancelled: control.isCancelled)) {
         guard try $0.get(Person.self, row: first.row) == first, try $0.get(Person.self, row: second.row) == second
         else { return false }

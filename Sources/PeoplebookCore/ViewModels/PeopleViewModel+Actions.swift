@@ -49,7 +49,7 @@ extension PeopleViewModel {
   /// Adds a person, or saves the fields that were changed in `original`.
   public func save(_ draft: Person, editedFrom original: Person?) {
     let name = draft.displayName.shortened
-    actions.run("Saving \(name)") { [store] control in
+    actions.run("Saving \(name)", canCancel: true) { [store] control in
       if let original {
         _ = try await store.save(draft, editedFrom: original, isCancelled: control.isCancelled)
       } else {

@@ -82,7 +82,7 @@ public final class TrashViewModel {
   /// Puts a deleted person back into the book.
   public func restore(_ line: ListLine) {
     guard let row = Int64(line.id) else { return }
-    people.actions.run("Restoring \(line.title)") { [people] control in
+    people.actions.run("Restoring \(line.title)", canCancel: true) { [people] control in
       let monitor = WriteMonitor(isCancelled: control.isCancelled)
       return try await people.store.write(monitor: monitor) {
         try $0.restoreDeleted(Person.self, rows: [row], monitor: monitor)

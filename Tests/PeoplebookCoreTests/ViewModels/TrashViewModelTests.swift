@@ -67,6 +67,18 @@ import Time
     token.cancel()
   }
 
+  @Test func `the user can stop a restoration`() async throws {
+    let trash = await loadedTrash()
+    var notices: [PeopleViewModel.Notice] = []
+    let token = people.notices.sink { notices.append($0) }
+    trash.restore(try #require(trash[1]))
+    people.actions.interact(with: .cancel)
+    await people.actions.settled()
+    #expect(notices == [.hint("Stopped: nothing was changed")])
+    #expect(try store.count(Person.self) == 1)
+    token.cancel()
+  }
+
   @Test func `one person is erased, then all`() async throws {
     let trash = await loadedTrash()
     let line: ListLine = try #require(trash[0])
