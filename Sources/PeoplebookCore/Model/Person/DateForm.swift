@@ -6,7 +6,7 @@ public enum DateForm: String, CaseIterable, Sendable {
   case dayFirst = "day-month-year"
   /// `December 10, 1815`.
   case monthFirst = "month-day-year"
-  /// `1815-12-10`, and `--12-10` without a year.
+  /// `1815-12-10`, and `10 December` without a year.
   case iso
 
   private static let shared = Mutex(DateForm.dayFirst)

@@ -14,7 +14,7 @@ extension PartialDate {
     switch form {
     case .dayFirst: return "\(day) \(name)" + (year.map { " \($0)" } ?? "")
     case .monthFirst: return "\(name) \(day)" + (year.map { ", \($0)" } ?? "")
-    case .iso: return iso
+    case .iso: return year == nil ? text(in: .dayFirst) : iso
     }
   }
 

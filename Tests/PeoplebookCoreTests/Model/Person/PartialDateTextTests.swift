@@ -33,6 +33,8 @@ struct PartialDateTextTests {
   @Test func `dates are written in words`() {
     #expect(PartialDate(year: 1815, month: 12, day: 10)?.displayText == "10 December 1815")
     #expect(PartialDate(year: nil, month: 2, day: 29)?.displayText == "29 February")
+    #expect(PartialDate(year: nil, month: 2, day: 29)?.text(in: .iso) == "29 February")
+    #expect(PartialDate(year: 1815, month: 12, day: 10)?.text(in: .iso) == "1815-12-10")
     #expect(PartialDate(year: 33, month: 4, day: 3)?.iso == "0033-04-03")
   }
 
