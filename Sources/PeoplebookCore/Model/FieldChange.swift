@@ -34,7 +34,8 @@ extension Person {
   }
 
   private static func text(_ value: LabeledValue) -> String {
-    value.label.isEmpty ? value.value : "\(value.value) (\(value.label))"
+    let text = distinctText(ofLine: value.value) ?? value.value
+    return value.label.isEmpty ? text : "\(text) (\(value.label))"
   }
 
   /// The values that are only in one of the lists; two at the same place are one that was replaced.

@@ -12,10 +12,17 @@ extension Person {
   /// The ids of the people that this card notes as others.
   ///
   /// - Complexity: O(lines of the card).
-  var distinctIDs: Set<String> {
-    let start = "\(Self.distinctProperty):"
-    return Set(
-      otherProperties.filter { $0.hasPrefix(start) }.map { VCardText.unescape(String($0.dropFirst(start.count))) })
+  var distinctIDs: Set<String> { Set(otherProperties.compactMap(Self.distinctID(inLine:))) }
+
+  /// The id in a line that notes another person; `nil` for another line.
+  private static func distinctID(inLine line: String) -> String? {
+    let start = "\(distinctProperty):"
+    return line.hasPrefix(start) ? VCardText.unescape(String(line.dropFirst(start.count))) : nil
+  }
+
+  /// What a line says that notes another person: `not the same person as 1b9d6bcd`; `nil` for another line.
+  static func distinctText(ofLine line: String) -> String? {
+    distinctID(inLine: line).map { "not the same person as \($0.prefix(8))" }
   }
 
   /// The line of another card that notes this person.

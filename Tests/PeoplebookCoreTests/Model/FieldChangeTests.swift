@@ -27,4 +27,12 @@ struct FieldChangeTests {
     after.emails.reverse()
     #expect(before.changes(to: after).map(\.field) == ["e-mail"])
   }
+
+  @Test func `a note that two are two people is in words`() {
+    var (ada, other) = (Person(), Person())
+    (ada.id, other.id) = ("ada", "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed")
+    let before = ada
+    ada.noteDistinct(from: other)
+    #expect(before.changes(to: ada).map(\.text) == ["line of the card: + not the same person as 1b9d6bcd"])
+  }
 }
