@@ -87,9 +87,7 @@ open class SceneView: View {
     isDrawing = true
     player?.flush()
     isDrawing = false
-    var cells = SurfaceCells(
-      canvas: canvas, base: Style(.text, on: background),
-      drawsShades: showsPicturesInShades)
+    var cells = SurfaceCells(canvas: canvas, base: Style(.text, on: background))
     scene.draw(in: &cells)
   }
 

@@ -7,8 +7,6 @@ struct SurfaceCells: CellCanvas {
   let canvas: Canvas
   /// The style of cells without colours of their own.
   let base: Style
-  /// Whether pictures are drawn in shades, because the terminal has no colours or no half blocks.
-  let drawsShades: Bool
 
   var visibleCells: CellRect {
     let visible = canvas.visibleBounds
@@ -26,7 +24,7 @@ struct SurfaceCells: CellCanvas {
   }
 
   mutating func drawPixels(_ upper: Color, _ lower: Color, x: Int, y: Int, style: CellStyle, clip: CellRect) {
-    guard drawsShades else { return drawHalfBlock(upper, lower, x: x, y: y, style: style, clip: clip) }
+    guard canvas.showsPicturesInShades else { return drawHalfBlock(upper, lower, x: x, y: y, style: style, clip: clip) }
     let shade = Pixel.shade(of: Pixel(upper), Pixel(lower))
     draw(String(shade), x: x, y: y, style: style, clip: clip)
   }

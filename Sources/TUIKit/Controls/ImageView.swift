@@ -63,7 +63,7 @@ open class ImageView: View {
     }
     let height = (image.height + 1) / 2
     let origin = Point(x: (bounds.width - image.width) / 2, y: (bounds.height - height) / 2)
-    let drawsShades = showsPicturesInShades
+    let drawsShades = canvas.showsPicturesInShades
     for y in 0..<height {
       for x in 0..<image.width {
         let place = Rect(x: origin.x + x, y: origin.y + y, width: 1, height: 1)
@@ -87,7 +87,7 @@ open class ImageView: View {
   }
 }
 
-extension View {
+extension Canvas {
   /// Whether pictures are drawn in shades: the terminal has no colours, or no half blocks.
-  public var showsPicturesInShades: Bool { !TextLocale.isUTF8 || window?.isColored == false }
+  public var showsPicturesInShades: Bool { !surface.isColored || !TextLocale.isUTF8 }
 }

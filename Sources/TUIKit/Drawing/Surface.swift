@@ -9,6 +9,8 @@ public final class Surface {
   /// The clusters that cells refer to by number.
   private(set) var clusters: [String] = []
   private var clusterNumbers: [String: UInt32] = [:]
+  /// Whether the screen shows colours; set by the window that draws.
+  var isColored = true
   /// The number of times that the clusters were renumbered.
   private(set) var generation = 0
 

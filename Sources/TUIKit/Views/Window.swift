@@ -266,6 +266,7 @@ public final class Window: Responder {
       surface.resize(to: size)
       dirtyRects = [contentView.bounds]
     }
+    surface.isColored = isColored
     let rects = dirtyRects
     dirtyRects = []
     for rect in rects {

@@ -17,6 +17,7 @@ import Testing
     stage.view.scene = try Scene(file: File(reading: .resource("card.json", text: text)))
     #expect(stage.lines == ["▀▄▀", "", ""])
     stage.window.isColored = false
+    stage.window.draw(into: stage.surface)
     #expect(stage.lines == ["█▒░", "", ""])
   }
 
