@@ -19,8 +19,10 @@ public final class Artboard: ArtboardReference {
   @exclusivity(unchecked) private(set) var isOtherHostSize = false
   /// Called when the content may have another size, so that an artboard around this one is laid out too.
   var onContentLayout: () -> Void = {}
-  /// Called when something changes that the next advance has to show.
-  @exclusivity(unchecked) var onNeedsAdvance: () -> Void = {}
+  /// Requests an advance of the state machine when something changes that it has to show.
+  var request = AdvanceRequest() {
+    didSet { followChanges() }
+  }
   /// Called with the events of nested artboards, and the component that shows them.
   var onNestedEvent: (_ event: String, _ element: Int) -> Void = { _, _ in }
 
@@ -40,13 +42,17 @@ public final class Artboard: ArtboardReference {
       default: break
       }
     }
-    tree.onChange = { [unowned self] in onNeedsAdvance() }
-    queue.onChange = { [unowned self] in onNeedsAdvance() }
+    followChanges()
     tree.onVisibilityChange = { [unowned self] in queue.visibilityDidChange() }
   }
 
   isolated deinit {
     population.count -= 1
+  }
+
+  private func followChanges() {
+    tree.onChange = { [request] in request.make() }
+    queue.onChange = { [request] in request.make() }
   }
 
   private func addContent(_ content: any NestedContent, to element: Element) {
@@ -98,7 +104,7 @@ public final class Artboard: ArtboardReference {
     self.context = context
     for bind in binds { bind.attach(in: context) }
     for content in contents { content.contextDidChange() }
-    onNeedsAdvance()
+    request.make()
   }
 
   /// Gives the artboard the size of its host.

@@ -72,7 +72,7 @@ final class ListContent: NestedContent {
     guard host.hasRoomInside, let definition = artboard(for: instance.viewModel) else { return Row(instance, nil) }
     let artboard = Artboard(definition, of: host.file, in: host)
     let machine = try? artboard.createStateMachine()
-    machine?.onNeedsAdvance = { [weak self] in self?.host.onNeedsAdvance() }
+    machine?.onNeedsAdvance = { [weak self] in self?.host.request.make() }
     machine?.onEvent = { [weak self] in self?.receive($0) }
     let row = Row(instance, machine)
     bind(row)

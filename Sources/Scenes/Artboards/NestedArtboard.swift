@@ -56,7 +56,7 @@ final class NestedArtboard: NestedContent {
     let name = element.definition.machine.flatMap { artboard.definition.machines[$0]?.name }
     machine = try? artboard.createStateMachine(name)
     artboard.onContentLayout = { [weak self] in self?.element.tree.setNeedsLayout() }
-    machine?.onNeedsAdvance = { [weak self] in self?.host.onNeedsAdvance() }
+    machine?.onNeedsAdvance = { [weak self] in self?.host.request.make() }
     machine?.onEvent = { [weak self] in self?.receive($0) }
   }
 
@@ -96,7 +96,7 @@ final class NestedArtboard: NestedContent {
   private func link(
     _ source: SourceReference, in context: DataContext?, to target: SourceReference, in other: DataContext?
   ) -> PropertyCopy {
-    let copy = PropertyCopy { [weak self] in self?.host.onNeedsAdvance() }
+    let copy = PropertyCopy { [weak self] in self?.host.request.make() }
     copy.attach(source, in: context, to: target, in: other)
     return copy
   }

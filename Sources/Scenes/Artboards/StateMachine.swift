@@ -21,12 +21,11 @@ public final class StateMachine {
   @exclusivity(unchecked) private var reportedEvents: [String] = []
   private let eventSubject = Subject<String, Never>()
   private var settledContinuations: [AsyncStream<Void>.Continuation] = []
-  @exclusivity(unchecked) private var isAdvancing = false
   /// Whether the program advances this state machine, and not one around it.
   @exclusivity(unchecked) private var isHost = false
   /// Whether input was handled since the last advance.
   @exclusivity(unchecked) var hasInput = false
-  @exclusivity(unchecked) private var needsAdvance = true
+  private let request = AdvanceRequest()
   private var turns = NestedTurns()
   /// The element with the focus.
   private(set) var focusedElement: Int?
@@ -40,13 +39,16 @@ public final class StateMachine {
   private static let eventLimit = 1_000
 
   /// Called when a change needs an advance, once until the next one.
-  public var onNeedsAdvance: () -> Void = {}
+  public var onNeedsAdvance: () -> Void {
+    get { request.onRequest }
+    set { request.onRequest = newValue }
+  }
 
   init(_ definition: MachineDefinition, of artboard: Artboard) {
     self.definition = definition
     self.artboard = artboard
     layers = definition.layers.enumerated().map { index, layer in
-      LayerPlayer(layer, of: artboard.definition, seed: UInt64(index + 1)) { [unowned self] in setNeedsAdvance() }
+      LayerPlayer(layer, of: artboard.definition, seed: UInt64(index + 1)) { [request] in request.make() }
     }
     listeners = definition.listeners.map { definition in
       ListenerPlayer(definition) { [unowned self] listener in
@@ -54,11 +56,12 @@ public final class StateMachine {
         setNeedsAdvance()
       }
     }
-    artboard.onNeedsAdvance = { [weak self] in self?.setNeedsAdvance() }
+    artboard.request = request
     artboard.onNestedEvent = { [weak self] in self?.report($0, from: $1) }
   }
 
   isolated deinit {
+    artboard.file.changes.remove(request)
     for continuation in settledContinuations { continuation.finish() }
   }
 
@@ -99,6 +102,9 @@ public final class StateMachine {
 
   // MARK: Advancing
 
+  /// Requests an advance.
+  func setNeedsAdvance() { request.make() }
+
   /// Moves everything on and applies what has changed since the last advance.
   ///
   /// - Parameter seconds: The time since the last advance; a negative one counts as 0.
@@ -108,7 +114,7 @@ public final class StateMachine {
   public func advance(by seconds: Double) -> Bool {
     if !isHost {
       isHost = true
-      artboard.file.changes.addHost(self)
+      artboard.file.changes.add(request)
     }
     hasInput = false
     NestedTurns.beginFrame()
@@ -124,7 +130,7 @@ public final class StateMachine {
 
   /// Whether something waits for the next advance that time alone does not cause.
   var hasChanges: Bool {
-    needsAdvance || layers.contains { $0.hasChangedConditions } || artboard.file.changes.hasEvents
+    request.isPending || layers.contains { $0.hasChangedConditions } || artboard.file.changes.hasEvents
   }
 
   /// Whether an advance would change something.
@@ -133,16 +139,16 @@ public final class StateMachine {
   }
 
   private func advanceFrame(by seconds: Double) {
-    isAdvancing = true
-    needsAdvance = false
+    request.isAdvancing = true
+    request.isPending = false
     for layer in layers { layer.prepare() }
     runListeners()
     for layer in layers { perform(layer.advance(by: seconds, tree: artboard.tree)) }
     changeStates()
     artboard.advanceContents(by: seconds)
     settle()
-    isAdvancing = false
-    needsAdvance = !artboard.queue.isEmpty || !pendingActions.isEmpty || !changedListeners.isEmpty
+    request.isAdvancing = false
+    request.isPending = !artboard.queue.isEmpty || !pendingActions.isEmpty || !changedListeners.isEmpty
   }
 
   /// Applies binds and state changes until nothing changes any more, at most five times.
@@ -201,7 +207,7 @@ public final class StateMachine {
   }
 
   func updateFromHost() -> Bool {
-    guard needsAdvance || !artboard.queue.isEmpty || artboard.tree.needsLayout || artboard.isOtherHostSize,
+    guard request.isPending || !artboard.queue.isEmpty || artboard.tree.needsLayout || artboard.isOtherHostSize,
       turns.take()
     else { return false }
     advanceFrame(by: 0)
@@ -251,14 +257,6 @@ public final class StateMachine {
       }
     }
     setNeedsAdvance()
-  }
-}
-
-extension StateMachine: AdvancingHost {
-  func setNeedsAdvance() {
-    guard !needsAdvance, !isAdvancing else { return }
-    needsAdvance = true
-    onNeedsAdvance()
   }
 }
 

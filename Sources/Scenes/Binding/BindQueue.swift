@@ -35,24 +35,24 @@ final class BindQueue {
   /// - Complexity: O(*n*), where *n* is the number of queued binds.
   func apply() -> Bool {
     guard !queued.isEmpty else { return false }
+    if queued.count == 1 {
+      let bind = queued.removeLast()
+      bind.isQueued = false
+      finish(bind)
+      return true
+    }
     swap(&queued, &due)
     for bind in due { bind.isQueued = false }
     var later: [Bind] = []
     for bind in due {
-      if bind.isSourceNext, !bind.isDeferred {
-        bind.update()
-      } else if due.count == 1 {
-        finish(bind)
-      } else {
-        later.append(bind)
-      }
+      if bind.isSourceNext, !bind.isDeferred { bind.update() } else { later.append(bind) }
     }
     for bind in later { finish(bind) }
     due.removeAll(keepingCapacity: true)
     return true
   }
 
-  /// Writes the element, unless it is hidden: an earlier bind may have hidden or shown it.
+  /// Updates a bind, unless its element is hidden: an earlier bind may have hidden or shown it.
   private func finish(_ bind: Bind) {
     guard bind.isDeferred else { return bind.update() }
     guard !bind.isWaiting else { return }

@@ -3,10 +3,11 @@ extension Scene {
   ///
   /// - Complexity: O(*n*), where *n* is the number of visible components and cells.
   public func draw(in canvas: inout some CellCanvas) {
-    var painter = ScenePainter(canvas)
-    painter.paint(artboard, atX: 0, y: 0, style: CellStyle(), clip: canvas.visibleCells)
+    let clip = canvas.visibleCells
+    var painter = ScenePainter(consume canvas)
+    painter.paint(artboard, atX: 0, y: 0, style: CellStyle(), clip: clip)
     artboard.tree.didPaint()
-    canvas = painter.canvas
+    canvas = painter.finish()
   }
 
   /// The artboard as it looks now, in at most 1,000 columns and lines.
@@ -23,9 +24,12 @@ extension Scene {
 struct ScenePainter<Canvas: CellCanvas> {
   var canvas: Canvas
 
-  init(_ canvas: Canvas) {
+  init(_ canvas: consuming Canvas) {
     self.canvas = canvas
   }
+
+  /// The canvas with what was painted.
+  consuming func finish() -> Canvas { canvas }
 
   /// Draws an artboard with its origin at a cell.
   mutating func paint(_ artboard: Artboard, atX x: Int, y: Int, style: CellStyle, clip: CellRect) {

@@ -4,12 +4,19 @@
 /// after the instance was freed.
 @MainActor
 final class Dependents {
-  private struct Reference {
+  /// A link; an object, because copying a weak reference costs more than a change of a value.
+  private final class Reference {
     weak var link: SourceLink?
     /// Identifies the link while it is being freed.
     let id: ObjectIdentifier
     /// Whether the property is on the way to the link's source, and not the source itself.
     let isOnPath: Bool
+
+    init(_ link: SourceLink, isOnPath: Bool) {
+      self.link = link
+      id = ObjectIdentifier(link)
+      self.isOnPath = isOnPath
+    }
   }
 
   @exclusivity(unchecked) private var references: [ContiguousArray<Reference>]
@@ -40,7 +47,7 @@ final class Dependents {
   }
 
   func add(_ link: SourceLink, at index: Int, isOnPath: Bool) {
-    references[index].append(Reference(link: link, id: ObjectIdentifier(link), isOnPath: isOnPath))
+    references[index].append(Reference(link, isOnPath: isOnPath))
   }
 
   func remove(_ link: SourceLink, at index: Int) {

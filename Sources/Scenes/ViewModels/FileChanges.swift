@@ -12,14 +12,10 @@ final class FileChanges {
     func deliver()
   }
 
-  /// A state machine that has to advance, so that events are delivered.
-  struct HostReference {
-    weak var host: (any AdvancingHost)?
-  }
-
   let errors = Subject<ViewModelInstanceError, Never>()
   @exclusivity(unchecked) private var pending: [any Subscription] = []
-  private var hosts: [HostReference] = []
+  /// The requests of the state machines that deliver events when they advance.
+  private var hosts: [AdvanceRequest] = []
 
   isolated deinit {}
 
@@ -35,7 +31,7 @@ final class FileChanges {
   func add(_ subscription: any Subscription) {
     pending.append(subscription)
     guard pending.count == 1 else { return }
-    for reference in hosts { reference.host?.setNeedsAdvance() }
+    for host in hosts { host.make() }
   }
 
   var hasEvents: Bool { !pending.isEmpty }
@@ -51,15 +47,9 @@ final class FileChanges {
     for subscription in due { subscription.deliver() }
   }
 
-  func addHost(_ host: any AdvancingHost) {
-    hosts.removeAll { $0.host == nil }
-    hosts.append(HostReference(host: host))
-  }
-}
+  /// Requests advances of a state machine from now on.
+  func add(_ host: AdvanceRequest) { hosts.append(host) }
 
-/// A state machine, seen from what it shows.
-@MainActor
-protocol AdvancingHost: AnyObject {
-  /// Requests an advance.
-  func setNeedsAdvance()
+  /// Ends the requests to a state machine.
+  func remove(_ host: AdvanceRequest) { hosts.removeAll { $0 === host } }
 }
