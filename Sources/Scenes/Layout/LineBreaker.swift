@@ -16,6 +16,8 @@ struct LineBreaker {
   private let isBreaking: Bool
   private let byWords: Bool
   private let count: Int
+  /// Whether the last line that counts is filled up to its end, because it is cut there.
+  private let fillsLastLine: Bool
   private var lines: [TextBlock.Line] = []
 
   private var start: Place
@@ -29,13 +31,15 @@ struct LineBreaker {
   /// - Parameters:
   ///   - wrap: The index of an option of ``SystemEnum/wrap``.
   ///   - count: The number of lines after which at most one more is made.
-  init(_ sources: [Element], width: Int, wrap: Int, count: Int) {
+  ///   - fillsLastLine: Whether the last of these lines ends in the middle of a word, where there is more text.
+  init(_ sources: [Element], width: Int, wrap: Int, count: Int, fillsLastLine: Bool) {
     self.sources = sources
     texts = sources.map { $0.text(.text) }
     self.width = width
     isBreaking = wrap != 2 && width > 0
     byWords = wrap == 0
     self.count = count
+    self.fillsLastLine = fillsLastLine
     start = Place(source: 0, index: texts[0].startIndex)
   }
 
@@ -99,7 +103,8 @@ struct LineBreaker {
 
   /// Ends the line after its last whole word, else before a character that has no room.
   private mutating func breakLine(before place: Place, _ columns: Int) {
-    if let end = wordEnd, let next = wordStart {
+    let isFilled = fillsLastLine && lines.count == count - 1
+    if !isFilled, let end = wordEnd, let next = wordStart {
       endLine(at: end.place, columns: end.column)
       start = next.place
       column -= next.column

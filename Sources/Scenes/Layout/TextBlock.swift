@@ -24,13 +24,16 @@ struct TextBlock {
     let limit = element.number(.maxLines)
     let count = limit.isFinite ? Int(min(max(limit, 0), Double(Self.lineLimit))) : Self.lineLimit
     let sources = [element] + element.children.filter(\.isVisible)
-    var breaker = LineBreaker(sources, width: width, wrap: element.option(.wrap), count: count)
+    let truncation = element.option(.truncation)
+    var breaker = LineBreaker(
+      sources, width: width, wrap: element.option(.wrap), count: count,
+      fillsLastLine: truncation == 0 || truncation == 3)
     lines = breaker.breakLines()
     let isCut = lines.count > count
     if isCut { lines.removeLast(lines.count - count) }
     if width > 0 {
       for index in lines.indices where Self.columns(of: lines[index]) > width || isCut && index == count - 1 {
-        lines[index] = Self.truncated(lines[index], to: width, at: element.option(.truncation))
+        lines[index] = Self.truncated(lines[index], to: width, at: truncation)
       }
     }
     self.width = lines.reduce(0) { max($0, Self.columns(of: $1)) }
@@ -49,8 +52,16 @@ struct TextBlock {
     case 2:
       let head = prefix(of: line, columns: room - room / 2)
       return head + [ellipsis(first.source)] + suffix(of: line, columns: room - columns(of: head))
-    default: return prefix(of: line, columns: room) + [ellipsis(last.source)]
+    default: return withoutBlanks(prefix(of: line, columns: room)) + [ellipsis(last.source)]
     }
+  }
+
+  /// A line without the blanks at its end, so that the ellipsis follows a word.
+  private static func withoutBlanks(_ line: Line) -> Line {
+    guard let last = line.last, let end = last.text.lastIndex(where: { $0 != " " }) else { return line }
+    let text = last.text[...end]
+    let blanks = last.text.distance(from: text.endIndex, to: last.text.endIndex)
+    return line.dropLast() + [TextPiece(text: text, columns: last.columns - blanks, source: last.source)]
   }
 
   private static func ellipsis(_ source: Element) -> TextPiece { TextPiece(text: "…", columns: 1, source: source) }

@@ -41,7 +41,7 @@ import Testing
 
   @Test func `text wraps, aligns and is cut`() throws {
     #expect(try draw(#"[{"type": "text", "text": "one two three four"}]"#) == ["one two", "three four", "", ""])
-    #expect(try draw(#"[{"type": "text", "text": "one two three", "maxLines": 1}]"#)[0] == "one two…")
+    #expect(try draw(#"[{"type": "text", "text": "one two three", "maxLines": 1}]"#)[0] == "one two thr…")
     #expect(
       try draw(#"[{"type": "text", "text": "abcdefghijklmnop", "wrap": "none", "truncation": "start"}]"#)[0]
         == "…fghijklmnop")

@@ -43,4 +43,16 @@ import Testing
     #expect(try lines("one two", width: 5, more: #", "maxLines": 2"#) == ["one", "two"])
     #expect(try lines("one", width: 5, more: #", "maxLines": 0"#) == [])
   }
+
+  @Test(arguments: [
+    ("one longword", "one l…"), ("日本 Longword", "日本…"), ("one a longword", "one a…"), ("one two", "one t…"),
+    ("one\ntwo", "one…"), ("one", "one"), ("one     ", "one"), ("longword", "longw…"),
+  ])
+  func `the last line is filled up to the cut`(text: String, expected: String) throws {
+    #expect(try lines(text, width: 6, more: #", "maxLines": 1"#) == [expected])
+  }
+
+  @Test func `a clipped last line is filled too`() throws {
+    #expect(try lines("one longword", width: 6, more: #", "maxLines": 1, "truncation": "clip""#) == ["one lo"])
+  }
 }
