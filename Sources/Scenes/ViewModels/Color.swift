@@ -64,10 +64,10 @@ public struct Color: Hashable, Sendable {
       self = .clear
     } else if let role = Role(rawValue: text) {
       self.init(role: role)
-    } else if text.first == "#", let value = UInt32(text.dropFirst(), radix: 16), text.utf8.count == 7 {
-      self.init(0xFF00_0000 | value)
-    } else if text.first == "#", let value = UInt32(text.dropFirst(), radix: 16), text.utf8.count == 9 {
-      self.init(value)
+    } else if text.hasPrefix("#"), !text.hasPrefix("#+"), !text.hasPrefix("#-"),
+      let value = UInt32(text.dropFirst(), radix: 16), text.utf8.count == 7 || text.utf8.count == 9
+    {
+      self.init(text.utf8.count == 7 ? 0xFF00_0000 | value : value)
     } else {
       return nil
     }

@@ -30,11 +30,11 @@ extension SceneSchema {
     ]
   }
 
-  private static var cubic: Node { object([("cubic", array(type("number")))], required: ["cubic"]) }
+  private static var cubic: Node { object([("cubic", array(type("number"), of: 4))], required: ["cubic"]) }
   private static var elastic: Node {
     let curve = object([
       ("end", words(EasingCurve.ElasticEnd.allCases.map(\.rawValue))), ("amplitude", type("number")),
-      ("period", type("number")),
+      ("period", number("number", ("exclusiveMinimum", 0))),
     ])
     return object([("elastic", curve)], required: ["elastic"])
   }
@@ -46,12 +46,14 @@ extension SceneSchema {
         ("easing", reference("easing")),
       ], required: ["frame", "value"])
     let track = object(
-      [("target", type("string")), ("property", type("string")), ("keys", array(key))],
+      [("target", type("string")), ("property", type("string")), ("keys", array(key, atLeast: 1))],
       required: ["target", "property", "keys"])
     return object(
       [
-        ("name", type("string")), ("fps", type("integer")), ("duration", type("number")), ("speed", type("number")),
-        ("loop", words(AnimationDefinition.Loop.allCases.map(\.rawValue))), ("workArea", array(type("number"))),
+        ("name", type("string")), ("fps", number("integer", ("minimum", 1), ("maximum", 1_000))),
+        ("duration", number("number", ("exclusiveMinimum", 0), ("maximum", 1_000_000))), ("speed", type("number")),
+        ("loop", words(AnimationDefinition.Loop.allCases.map(\.rawValue))),
+        ("workArea", array(number("number", ("minimum", 0)), of: 2)),
         ("tracks", array(track)), ("callbacks", array(reference("callback"))),
       ], required: ["name", "duration"])
   }
@@ -76,7 +78,8 @@ extension SceneSchema {
     let weighted = object([("animation", type("string")), ("weight", parameter)], required: ["animation", "weight"])
     let blend = object([("by", parameter), ("animations", array(blended))], required: ["by", "animations"])
     let others: [(String, Node)] = [
-      ("name", type("string")), ("onStart", reference("actions")), ("onEnd", reference("actions")),
+      ("name", text(except: ["entry", "exit", "any"])), ("onStart", reference("actions")),
+      ("onEnd", reference("actions")),
       ("randomExit", type("boolean")),
     ]
     let animation: [(String, Node)] = [("animation", type("string")), ("speed", type("number"))]
@@ -90,7 +93,7 @@ extension SceneSchema {
   private static var transition: Node {
     object(
       [
-        ("from", type("string")), ("to", type("string")), ("duration", reference("time")),
+        ("from", text(except: ["exit"])), ("to", text(except: ["entry", "any"])), ("duration", reference("time")),
         ("exitTime", reference("time")), ("pauseOnExit", type("boolean")), ("earlyExit", type("boolean")),
         ("easing", reference("easing")), ("weight", type("number")), ("disabled", type("boolean")),
         ("conditions", array(reference("condition"))), ("onStart", reference("actions")),

@@ -7,6 +7,7 @@ enum SceneSchema {
   indirect enum Node {
     case text(String)
     case flag(Bool)
+    case number(Int)
     case list([Node])
     case object([(String, Node)])
 
@@ -16,6 +17,7 @@ enum SceneSchema {
       switch self {
       case .text(let text): return "\"\(text)\""
       case .flag(let flag): return "\(flag)"
+      case .number(let number): return "\(number)"
       case .list(let items):
         let line = "[\(items.map { $0.text() }.joined(separator: ", "))]"
         if !line.contains("\n"), line.count + indent.count < 110 { return line }
@@ -31,7 +33,21 @@ enum SceneSchema {
 
   static func type(_ name: String) -> Node { .object([("type", .text(name))]) }
   static func reference(_ name: String) -> Node { .object([("$ref", .text("#/$defs/\(name)"))]) }
-  static func array(_ items: Node) -> Node { .object([("type", .text("array")), ("items", items)]) }
+  static func array(_ items: Node, atLeast least: Int? = nil, atMost most: Int? = nil) -> Node {
+    var members: [(String, Node)] = [("type", .text("array")), ("items", items)]
+    if let least { members.append(("minItems", .number(least))) }
+    if let most { members.append(("maxItems", .number(most))) }
+    return .object(members)
+  }
+  /// A list with a fixed number of items.
+  static func array(_ items: Node, of count: Int) -> Node { array(items, atLeast: count, atMost: count) }
+  static func number(_ type: String = "number", _ limits: (String, Int)...) -> Node {
+    .object([("type", .text(type))] + limits.map { ($0, .number($1)) })
+  }
+  /// Text, except for some words.
+  static func text(except excluded: [String]) -> Node {
+    .object([("type", .text("string")), ("not", words(excluded))])
+  }
   static func words(_ values: [String]) -> Node { .object([("enum", .list(values.map { .text($0) }))]) }
   static func any(_ nodes: [Node]) -> Node { .object([("anyOf", .list(nodes))]) }
 
@@ -63,11 +79,12 @@ enum SceneSchema {
     for (slot, initial) in kind.slots where slot != .widthMode && slot != .heightMode {
       switch slot {
       case .width, .height: members.append((slot.name, reference("size")))
+      case let slot where slot.isComputed: members.append((slot.name, reference("computedBind")))
       default: members.append((slot.name, any([value(like: initial), reference("bind")])))
       }
     }
     if kind.shape.number(of: .paddingTop) != nil {
-      members.append(("padding", any([type("number"), array(type("number"))])))
+      members.append(("padding", any([type("number"), array(type("number"), of: 2), array(type("number"), of: 4)])))
     }
     return members
   }
@@ -84,6 +101,20 @@ enum SceneSchema {
   }
 
   private static func component(_ kind: ElementKind) -> Node {
+    guard kind == .artboard else { return component(kind, []) }
+    // Only a stateful artboard has inputs and outputs.
+    return any([
+      component(kind, [("stateful", type("boolean"))]),
+      component(
+        kind,
+        [
+          ("stateful", .object([("const", .flag(true))])), ("inputs", mapping(any([literal, type("null")]))),
+          ("outputs", mapping(reference("source"))),
+        ], required: ["stateful"]),
+    ])
+  }
+
+  private static func component(_ kind: ElementKind, _ more: [(String, Node)], required: [String] = []) -> Node {
     var own: [(String, Node)] = [
       ("type", words([kind.rawValue])), ("name", type("string")), ("focusable", type("boolean")),
     ]
@@ -93,18 +124,18 @@ enum SceneSchema {
     switch kind {
     case .text: own.append(("runs", array(reference("run"))))
     case .list: own.append(("map", mapping(type("string"))))
-    case .artboard:
-      own += [
-        ("stateMachine", type("string")), ("stateful", type("boolean")),
-        ("inputs", mapping(any([literal, type("null")]))),
-        ("outputs", mapping(reference("source"))),
-      ]
+    case .artboard: own.append(("stateMachine", type("string")))
     case .values:
+      let value = any([type("number"), type("boolean"), type("string"), reference("bind")])
+      let names = Node.object([("not", words(kind.shape.slotNames))])
       own.append(
-        ("properties", mapping(any([type("number"), type("boolean"), type("string"), reference("bind")]))))
+        (
+          "properties",
+          .object([("type", .text("object")), ("propertyNames", names), ("additionalProperties", value)])
+        ))
     default: break
     }
-    return object(own + members(of: kind), required: kind == .run ? [] : ["type"])
+    return object(own + more + members(of: kind), required: kind == .run ? [] : ["type"] + required)
   }
 
   // MARK: The whole file
@@ -117,8 +148,12 @@ enum SceneSchema {
     let images = array(
       any(
         [
-          [], [("path", type("string"))], [("data", type("string"))],
-          [("width", type("integer")), ("pixels", array(reference("color")))],
+          [], [("path", type("string"))],
+          [("data", pattern("^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"))],
+          [
+            ("width", number("integer", ("minimum", 1), ("maximum", 1_024))),
+            ("pixels", array(reference("color"))),
+          ],
         ].map { (members: [(String, Node)]) in
           object([("name", type("string"))] + members, required: ["name"] + members.map(\.0))
         }))
@@ -164,14 +199,15 @@ enum SceneSchema {
       ("converterNames", any([type("string"), array(reference("converterNames"))])),
       ("component", any(ElementKind.allCases.filter { $0 != .run }.map { reference($0.rawValue) })),
       (
-        "property",
+        "computedBind",
         object(
           [
-            ("name", pattern("^[^/:]+$")), ("type", words(ViewModelReader.types.keys.sorted())),
-            ("enum", type("string")), ("viewModel", type("string")), ("displayName", type("string")),
-            ("use", words(PropertyUse.allCases.map(\.rawValue))),
-          ], required: ["name", "type"])
+            ("bind", type("string")), ("mode", words([BindDefinition.Mode.toSource.rawValue])),
+            ("prefer", words(BindDefinition.Preference.allCases.map(\.rawValue))),
+            ("converter", reference("converterNames")),
+          ], required: ["bind"])
       ),
+      ("property", property),
       ("instanceValues", mapping(reference("value"))),
       (
         "value",
@@ -190,6 +226,21 @@ enum SceneSchema {
           })
       ),
     ]
+  }
+
+  private static var property: Node {
+    let types = ViewModelReader.types.keys.sorted()
+    // The types that refer to another part of the file.
+    let referring = ["enum", "viewModel"]
+    return any(
+      ([types.filter { !referring.contains($0) }] + referring.map { [$0] }).map { (types: [String]) in
+        object(
+          [
+            ("name", pattern("^[^/:]+$")), ("type", words(types)), ("enum", type("string")),
+            ("viewModel", type("string")), ("displayName", type("string")),
+            ("use", words(PropertyUse.allCases.map(\.rawValue))),
+          ], required: ["name", "type"] + types.filter(referring.contains))
+      })
   }
 
   private static var artboards: Node {

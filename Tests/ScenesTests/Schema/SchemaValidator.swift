@@ -34,6 +34,16 @@ final class SchemaValidator {
             guard schema["properties"]?[name] == nil else { return nil }
             return rule.isFalse ? "\(path)/\(name)" : self.problem(member, rule, "\(path)/\(name)")
           }.first
+        case "minItems": value.items.count < rule.whole ? path : nil
+        case "maxItems": value.items.count > rule.whole ? path : nil
+        case "minimum": value.number < Double(rule.whole) ? path : nil
+        case "exclusiveMinimum": value.number <= Double(rule.whole) ? path : nil
+        case "maximum": value.number > Double(rule.whole) ? path : nil
+        case "const": value.isTrue == rule.isTrue ? nil : path
+        case "propertyNames":
+          value.members.lazy.compactMap { name, _ in
+            self.problem(JSONNode(content: .string(name), offset: 0), rule, "\(path)/\(name)")
+          }.first
         case "not": problem(value, rule, path) == nil ? path : nil
         default: nil
         }
@@ -81,6 +91,9 @@ extension JSONNode {
   fileprivate var string: String { if case .string(let text) = content { text } else { "" } }
   /// Whether it is not a text.
   fileprivate var isOther: Bool { if case .string = content { false } else { true } }
+  fileprivate var number: Double { if case .number(let number) = content { number } else { 0 } }
+  fileprivate var whole: Int { Int(number) }
+  fileprivate var isTrue: Bool { if case .boolean(true) = content { true } else { false } }
   fileprivate var isFalse: Bool { if case .boolean(false) = content { true } else { false } }
 
   fileprivate subscript(key: String) -> JSONNode? { members.first { $0.key == key }?.value }
