@@ -142,4 +142,45 @@ import Testing
     #expect(events == ["done"])
     log.cancel()
   }
+
+  @Test func `each use of the pointer runs its listener`() throws {
+    let kinds = ["pointerEnter", "pointerExit", "pointerDown", "pointerUp", "pointerMove", "click", "drag"]
+    let listeners = kinds.map { #"{"on": "\#($0)", "target": "t", "actions": [{"report": "\#($0)"}]}"# }
+    let scene = try scene(
+      #"[{"type": "text", "name": "t", "text": "abc"}]"#, listeners: "[\(listeners.joined(separator: ", "))]")
+    let machine = scene.stateMachine
+    var events: [String] = []
+    let token = machine.events.sink { events.append($0) }
+    defer { token.cancel() }
+    func after(_ use: () -> Bool) -> [String] {
+      events = []
+      let isHandled = use()
+      scene.advance(by: 0)
+      #expect(isHandled == !events.isEmpty)
+      return events
+    }
+    #expect(after { machine.pointerMove(x: 5, y: 5) } == [])
+    #expect(after { machine.pointerMove(x: 0, y: 0) } == ["pointerMove", "pointerEnter"])
+    #expect(after { machine.pointerMove(x: 1, y: 0) } == ["pointerMove"])
+    #expect(after { machine.pointerDown(x: 1, y: 0) } == ["pointerDown"])
+    #expect(after { machine.pointerMove(x: 2, y: 0) } == ["pointerMove", "drag"])
+    #expect(after { machine.pointerUp(x: 2, y: 0) } == ["pointerUp", "click"])
+    #expect(after { machine.pointerDown(x: 2, y: 0) } == ["pointerDown"])
+    // A drag goes on outside, and a release there is no click.
+    #expect(after { machine.pointerMove(x: 5, y: 5) } == ["pointerExit", "drag"])
+    #expect(after { machine.pointerUp(x: 5, y: 5) } == [])
+    #expect(after { machine.pointerMove(x: 0, y: 0) } == ["pointerMove", "pointerEnter"])
+  }
+
+  @Test func `a component that is aligned moves to the pointer`() throws {
+    let scene = try scene(
+      #"[{"type": "text", "name": "t", "text": "abc", "width": 3}]"#,
+      listeners: #"[{"on": "pointerDown", "actions": [{"align": "t"}]}]"#)
+    #expect(scene.rendered().lines[0] == "abc")
+    for (x, y) in [(4, 2), (1, 5), (0, 0)] {
+      scene.stateMachine.pointerDown(x: x, y: y)
+      scene.advance(by: 0)
+      #expect(scene.rendered().lines[y] == String(repeating: " ", count: x) + "abc")
+    }
+  }
 }

@@ -118,6 +118,52 @@ import Testing
     #expect(!scene.advance(by: 0.1))
   }
 
+  @Test(arguments: [
+    ("exp", 1, "2.72"), ("log", 1, "0.00"), ("cos", 0, "1.00"), ("sin", 1, "0.84"), ("tan", 1, "1.56"),
+    ("acos", 1, "0.00"), ("asin", 1, "1.57"), ("atan", 1, "0.79"), ("round", -1.5, "-2.00"),
+  ])
+  func `an operation of one number is calculated`(operation: String, number: Double, result: String) throws {
+    let content = try SceneFixtures.file(
+      """
+      {"converters": [{"name": "o", "type": "calculate", "operation": "\(operation)"},
+         {"name": "t", "type": "toString", "decimals": 2}, {"name": "c", "type": "group", "converters": ["o", "t"]},
+         {"name": "f", "type": "formula", "formula": "\(operation)({input})"}]}
+      """
+    ).content
+    #expect(Converter(content.converters[2]) {}.convert(.number(number)).text == result)
+    let formula = Converter(content.converters[3]) {}.convert(.number(number))
+    #expect(formula.number == Converter(content.converters[0]) {}.convert(.number(number)).number)
+  }
+
+  @Test func `a formula draws random numbers as its mode says`() throws {
+    func draws(_ mode: String) throws -> [Bool] {
+      let converter = try converter(#""formula", "formula": "random + 0 * {input}", "random": "\#(mode)""#)
+      let numbers = [1.0, 1, 2].map { converter.convert(.number($0)).number ?? 0 }
+      #expect(numbers.allSatisfy { $0 >= 0 && $0 < 1 })
+      return [numbers[0] == numbers[1], numbers[1] == numbers[2]]
+    }
+    #expect(try draws("once") == [true, true])
+    #expect(try draws("sourceChange") == [true, false])
+    #expect(try draws("always") == [false, false])
+  }
+
+  @Test func `a colour moves to its new value too`() throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "bar", "name": "b", "color": {"bind": "tint", "converter": "slow"}}]"#,
+      converters: #"[{"name": "slow", "type": "interpolate", "duration": 1000}]"#)
+    scene.advance(by: 0)
+    try scene.instance.setValue(of: ColorProperty(path: "tint"), to: Color(0xFFFF_FFFF))
+    scene.advance(by: 0)
+    scene.advance(by: 0.5)
+    #expect(scene.element("b").color(.color) == Color(0xFF80_8080))
+  }
+
+  @Test func `a range is mapped along a curve`() throws {
+    let curved = try converter(#""rangeMap", "maximumInput": 10, "maximumOutput": 100, "easing": "hold""#)
+    #expect(curved.convert(.number(9)).number == 0)
+    #expect(curved.convert(.number(10)).number == 100)
+  }
+
   @Test func `a parameter follows the property that it is bound to`() throws {
     let scene = try SceneFixtures.scene(
       children: #"[{"type": "bar", "name": "b", "value": {"bind": "amount", "converter": "c"}}]"#,
