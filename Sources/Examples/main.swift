@@ -13,7 +13,8 @@ let programs: [(name: String, make: @MainActor @Sendable (Application) -> ViewCo
   (
     "scene",
     { application in
-      ScenePreviewController(PreviewOptions(CommandLine.arguments.dropFirst(2))) { application.quit() }
+      // Wrong options have ended the program before this.
+      previewOptions.map { ScenePreviewController($0) { application.quit() } } ?? ViewController()
     }
   ),
   ("gallery", { application in GalleryViewController(application: application) }),
@@ -21,6 +22,11 @@ let programs: [(name: String, make: @MainActor @Sendable (Application) -> ViewCo
 let examples = programs + sceneExamples
 
 let wanted = CommandLine.arguments.dropFirst().first
+let previewOptions = PreviewOptions(CommandLine.arguments.dropFirst(2))
+if wanted == "scene", previewOptions == nil {
+  print(PreviewOptions.usage)
+  exit(2)
+}
 if let example = examples.first(where: { $0.name == wanted }) {
   do {
     let scheduler = MainScheduler.shared

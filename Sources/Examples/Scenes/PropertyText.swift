@@ -6,11 +6,9 @@ import Scenes
 final class PropertyText {
   /// The text of the property; what is written here is written to the property, as far as it is valid.
   let value: CurrentValue<String, Never>
-  private let read: () -> String?
-  private let set: (String) -> Void
-  /// The text that a typed text is equal to, as a value: `3.0` for `3.`.
-  private let normalized: (String) -> String?
-  private let changes: (@escaping () -> Void) -> AnyCancellable
+  /// What is wrong with the text; empty for a value of the property.
+  let problem = CurrentValue<String, Never>("")
+  private let tokens = AnyCancellable()
 
   init?(_ path: String, of instance: ViewModelInstance, in file: File) {
     var model = instance.viewModelName()
@@ -32,6 +30,10 @@ final class PropertyText {
         { changed in instance.publisher(of: property).sink(receiveCompletion: { _ in }) { _ in changed() } }
       )
     }
+    let (read, set, normalized, changes):
+      (
+        () -> String?, (String) -> Void, (String) -> String?, (@escaping () -> Void) -> AnyCancellable
+      )
     switch type {
     case .string: (read, set, normalized, changes) = parts(StringProperty(path: path), { $0 }, { $0 })
     case .number: (read, set, normalized, changes) = parts(NumberProperty(path: path), { "\($0)" }, { Double($0) })
@@ -40,30 +42,21 @@ final class PropertyText {
     case .enum: (read, set, normalized, changes) = parts(EnumProperty(path: path), { $0 }, { $0 })
     default: return nil
     }
-    value = CurrentValue(read() ?? "")
-  }
-
-  isolated deinit {}
-
-  /// Writes a text to the property; returns whether the text is a value of its type.
-  func write(_ text: String) -> Bool {
-    set(text)
-    value.value = read() ?? ""
-    return normalized(text) == value.value
-  }
-
-  /// Keeps text and property equal until the token ends.
-  func observe() -> AnyCancellable {
-    let token = AnyCancellable()
-    let edits = value.dropFirst().sink { [set] in set($0) }
-    let events = changes { [value, read, normalized] in
+    let value = CurrentValue<String, Never>(read() ?? "")
+    self.value = value
+    let edits = value.dropFirst().sink { [problem] text in
+      set(text)
+      problem.value = normalized(text) == read() ? "" : "“\(text)” is not a value of “\(path)”."
+    }
+    let events = changes {
       guard let text = read(), normalized(value.value) != text else { return }
       value.value = text
     }
-    token.onCancel {
+    tokens.onCancel {
       edits.cancel()
       events.cancel()
     }
-    return token
   }
+
+  isolated deinit {}
 }

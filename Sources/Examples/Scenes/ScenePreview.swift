@@ -15,6 +15,8 @@ final class ScenePreviewController: ViewController {
   private var panel: StackView { scroller.stack }
   private let message = Label("", role: .danger, numberOfLines: 0)
   private var bindings = BindingGroup()
+  /// The properties that can be edited.
+  private var texts: [PropertyText] = []
   private var watch: FileWatch?
   private var loading: Task<Void, Never>?
 
@@ -76,10 +78,16 @@ final class ScenePreviewController: ViewController {
 
   /// Sets a property; returns what is wrong with that.
   private static func problem(of scene: Scene, setting path: String, to value: String) -> String? {
-    guard let instance = scene.viewModelInstance, let text = PropertyText(path, of: instance, in: scene.file) else {
-      return "There is no property “\(path)” to set."
+    guard let instance = scene.viewModelInstance else { return "The scene has no view model with a “\(path)”." }
+    guard let text = PropertyText(path, of: instance, in: scene.file) else {
+      let known = properties(of: instance.viewModelName(), in: scene.file)
+      guard let type = known.first(where: { $0.path == path })?.type else {
+        return "There is no property “\(path)” to set."
+      }
+      return "“\(path)” has the type \(type.rawValue), and no text sets it."
     }
-    return text.write(value) ? nil : "“\(value)” is not a value of “\(path)”."
+    text.value.value = value
+    return text.problem.value.isEmpty ? nil : text.problem.value
   }
 
   /// The properties of a view model and of those nested in it, by their paths, four levels deep.
@@ -100,6 +108,7 @@ final class ScenePreviewController: ViewController {
   /// Fills the panel with a field or a button for each property.
   private func showProperties(of scene: Scene) {
     bindings.clear()
+    texts = []
     let focused = panel.arrangedSubviews.firstIndex { $0.isFirstResponder } ?? 0
     for view in panel.arrangedSubviews { view.removeFromSuperview() }
     guard let instance = scene.viewModelInstance else { return }
@@ -110,10 +119,22 @@ final class ScenePreviewController: ViewController {
             Button("fire \(label)") { instance.fire(trigger: TriggerProperty(path: path)) })
         } else if let text = PropertyText(path, of: instance, in: scene.file) {
           panel.addArrangedSubview(Label(label, role: .textDim))
+          texts.append(text)
           let field = TextField()
           field.textBinding *= text.value
-          BindingGroup.add(text.observe())
+          BindingGroup.add(text.problem.dropFirst().removeDuplicates().sink { [message] in message.text = $0 })
           panel.addArrangedSubview(field)
+        } else if type == .list {
+          let line = Label(label, role: .textDim)
+          let items = instance.publisher(of: ListProperty(path: path))
+          BindingGroup.add(
+            items.sink(receiveCompletion: { _ in }) { [line] change in
+              let count = change.items?.count ?? 0
+              line.text = "\(label)  \(count) \(count == 1 ? "item" : "items")"
+            })
+          panel.addArrangedSubview(line)
+        } else {
+          panel.addArrangedSubview(Label("\(label)  \(type.rawValue)", role: .textDim))
         }
       }
     }
@@ -141,29 +162,5 @@ private final class PanelScroller: ScrollView {
     contentHeight = stack.sizeThatFits(Size(width: width, height: 10_000)).height
     super.layoutSubviews()
     stack.frame = Rect(x: 0, y: 0, width: width, height: contentHeight)
-  }
-}
-
-/// What the command line asks for.
-struct PreviewOptions {
-  var path = ""
-  var values: [(path: String, value: String)] = []
-  var isWatching = false
-
-  init(_ arguments: some Sequence<String>) {
-    var isValue = false
-    for argument in arguments {
-      if isValue {
-        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        values.append((parts[0], parts.count > 1 ? parts[1] : ""))
-        isValue = false
-      } else if argument == "--set" {
-        isValue = true
-      } else if argument == "--watch" {
-        isWatching = true
-      } else {
-        path = argument
-      }
-    }
   }
 }

@@ -47,11 +47,53 @@ import Testing
        {"type": "text", "text": {"bind": "inner/age", "converter": "t"}}]}],
      "converters": [{"name": "t", "type": "toString", "decimals": 0}]}
     """.write(toFile: path, atomically: true, encoding: .utf8)
-    let pilot = try start("--set", "inner/age=36", "--set", "inner/nmae=x", "--set", "inner/age=old")
+    let pilot = try start(
+      "--set", "inner/age=36", "--set", "inner/nmae=x", "--set", "inner/age=old", "--set", "inner=x")
     try pilot.waitUntil("the nested value and what is wrong") {
       $0.contains("inner/age") && $0.contains("36") && $0.contains("There is no property “inner/nmae” to set.")
-        && $0.contains("“old” is not a value of “inner/age”.")
+        && $0.contains("“old” is not a value of “inner/age”.") && $0.contains("There is no property “inner” to set.")
     }
+    try pilot.type("x")
+    try pilot.waitUntil("what is wrong with the text, and the value as it was") {
+      $0.contains("“36.0x” is not a value of “inner/age”.") && !$0.contains("“old”") && $0.contains("36")
+    }
+    try pilot.press(.backspace)
+    try pilot.waitForNo("is not a value")
+    try pilot.press("q", .control)
+    #expect(try pilot.waitForEnd() == .exited(0))
+  }
+
+  @Test func `a list has its number of items in the panel`() throws {
+    try """
+    {"viewModels": [
+       {"name": "M", "properties": [{"name": "items", "type": "list"}, {"name": "part", "type": "artboard"}],
+        "instances": [{"name": "I", "values": {"items": [{"viewModel": "N", "values": {}}]}}]},
+       {"name": "N", "properties": []}],
+     "artboards": [{"name": "A", "viewModel": "M", "children": [{"type": "text", "text": "scene"}]}]}
+    """.write(toFile: path, atomically: true, encoding: .utf8)
+    let pilot = try start("--set", "items=x")
+    try pilot.waitUntil("the items, and that no text sets them") {
+      $0.contains("items  1 item") && $0.contains("part  artboard")
+        && $0.contains("“items” has the type list, and no text sets it.")
+    }
+  }
+
+  @Test(arguments: [[], ["a.json", "b.json"], ["a.json", "--set"], ["a.json", "--set", "x"], ["a.json", "--wtach"]])
+  func `wrong options end the program with its usage`(arguments: [String]) throws {
+    let pilot = try ProgramPilot(
+      Built.program("Examples"), ["scene"] + arguments, size: Size(width: 80, height: 5))
+    #expect(try pilot.waitForEnd() == .exited(2))
+    #expect(pilot.terminal.line(0) == "usage: Examples scene FILE [--set path=value]… [--watch]")
+  }
+
+  @Test func `a window of any size shows what has room`() throws {
+    try write("Card")
+    let pilot = try start("--watch")
+    try pilot.waitFor("Card")
+    for (width, height) in [(3, 2), (1, 1), (20, 3), (90, 20)] {
+      try pilot.resize(to: Size(width: width, height: height))
+    }
+    try pilot.waitUntil("the scene and its panel") { $0.contains("Card") && $0.contains("fire go") }
     try pilot.press("q", .control)
     #expect(try pilot.waitForEnd() == .exited(0))
   }
