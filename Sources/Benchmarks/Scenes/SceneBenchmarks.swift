@@ -212,7 +212,7 @@ enum SceneBenchmarks {
         name: "peoplebook", path: peoplebook, arguments: ["--book", book], environment: ["NO_COLOR": "1"],
         count: 1_000, size: Size(width: width, height: 40))
     }
-    let times = try EndToEnd.starts(of: programs, rounds: 31)
+    let times = try EndToEnd.starts(of: programs, rounds: 61)
     bench.record(
       "first screen of Peoplebook with a card", times[1], unit: "ms", baseline: times[0], of: "without a card",
       goal: .ratioAtMost(1.03))
