@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
+#include <sys/select.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
@@ -68,6 +69,8 @@ static inline void cvterm_pass_on(int signal_number) {
   if (cvterm_job()->process > 0) kill(-cvterm_job()->process, signal_number);
 }
 
+static inline void cvterm_do_nothing(int signal_number) { (void)signal_number; }
+
 static inline void cvterm_report(int link, int32_t kind, int32_t value, int64_t time, int64_t peak_memory) {
   CVTermReport report = {kind, value, time, peak_memory};
   while (write(link, &report, sizeof report) < 0 && errno == EINTR) {}
@@ -95,6 +98,13 @@ static inline void cvterm_run_job(
   }
   cvterm_job()->error = errno;
   _exit(127);
+}
+
+/// Ends a job that may be stopped or ignore the hang-up of its terminal, and this shell.
+static inline void cvterm_end(pid_t job) {
+  kill(-job, SIGKILL);
+  while (waitpid(job, NULL, 0) < 0 && errno == EINTR) {}
+  _exit(0);
 }
 
 static inline void cvterm_run_shell(
@@ -130,24 +140,34 @@ static inline void cvterm_run_shell(
   cvterm_job()->process = job;
   cvterm_report(link, CVTERM_STARTED, job, cvterm_job()->started, 0);
 
+  // SIGCHLD arrives only while the shell waits in pselect, so none is missed.
+  cvterm_handle(SIGCHLD, cvterm_do_nothing);
+  sigset_t child;
+  sigemptyset(&child);
+  sigaddset(&child, SIGCHLD);
+  sigprocmask(SIG_BLOCK, &child, NULL);
   for (;;) {
     int status;
     struct rusage usage;
     memset(&usage, 0, sizeof usage);
-    if (wait4(job, &status, WUNTRACED, &usage) < 0) {
-      if (errno == EINTR) continue;
-      _exit(1);
-    }
+    pid_t changed = wait4(job, &status, WUNTRACED | WNOHANG, &usage);
+    if (changed < 0) _exit(1);
     char command;
+    if (changed == 0) {
+      fd_set connection;
+      FD_ZERO(&connection);
+      FD_SET(link, &connection);
+      if (pselect(link + 1, &connection, NULL, NULL, NULL, &none) > 0 && read(link, &command, 1) <= 0) {
+        cvterm_end(job);
+      }
+      continue;
+    }
     if (WIFSTOPPED(status)) {
       tcsetpgrp(terminal, getpgrp());
       cvterm_report(link, CVTERM_STOPPED, WSTOPSIG(status), cvterm_now(), 0);
       ssize_t count;
       while ((count = read(link, &command, 1)) < 0 && errno == EINTR) {}
-      if (count <= 0) {
-        kill(-job, SIGKILL);
-        _exit(0);
-      }
+      if (count <= 0) cvterm_end(job);
       tcsetpgrp(terminal, job);
       kill(-job, SIGCONT);
       continue;

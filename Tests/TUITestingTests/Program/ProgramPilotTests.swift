@@ -132,8 +132,9 @@ import Testing
     #expect(try pilot.waitForEnd() == .killed(signal: SIGHUP))
   }
 
-  @Test func `a program is killed when its pilot is released`() throws {
-    var pilot: ProgramPilot? = try shell("echo up; exec sleep 600")
+  @Test(arguments: ["", "trap '' HUP; "])
+  func `a program is killed when its pilot is released`(preparation: String) throws {
+    var pilot: ProgramPilot? = try shell(preparation + "echo up; exec sleep 600")
     try pilot?.waitFor("up")
     let process = try #require(pilot?.process)
     pilot = nil
