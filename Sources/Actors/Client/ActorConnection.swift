@@ -1,3 +1,4 @@
+import Dispatch
 import Reactive
 import Time
 
@@ -14,6 +15,8 @@ public final class ActorConnection {
   private let openSubject = Subject<Void, Never>()
   private let closeSubject = Subject<SocketClose, Never>()
   private var pending = UnansweredActions()
+  /// The events that arrived after an answer whose caller has not resumed.
+  private var held: ArraySlice<(event: ConnectionEvent, attempt: Int)> = []
   private let subscriptions = EventSubscriptions()
 
   private var client: RivetKitClient { handle.client }
@@ -117,12 +120,19 @@ public final class ActorConnection {
     } else {
       pending.enqueue(id, message)
     }
+    defer { didResume(id) }
     do {
       return try await result.value()
     } catch {
       pending.remove(id)
       throw error
     }
+  }
+
+  /// Notes that the caller of an action resumes: held events are delivered in the next turn of the main queue.
+  private func didResume(_ id: UInt64) {
+    guard pending.didResume(id), !pending.hasResumingCallers, !held.isEmpty else { return }
+    DispatchQueue.main.async { [weak self] in MainActor.assumeIsolated { self?.deliverHeld() } }
   }
 
   // MARK: Events
@@ -199,7 +209,22 @@ public final class ActorConnection {
     lose(.lost("\(error)"), ActorError(connecting: error))
   }
 
-  func handle(_ event: ConnectionEvent, attempt: Int) {
+  /// Handles an event of the socket, after the caller of each earlier answer has resumed.
+  func receive(_ event: ConnectionEvent, attempt: Int) {
+    if held.isEmpty, mayHandle(event) { return handle(event, attempt: attempt) }
+    held.append((event, attempt))
+  }
+
+  private func mayHandle(_ event: ConnectionEvent) -> Bool { event.isAnswer || !pending.hasResumingCallers }
+
+  private func deliverHeld() {
+    while let (event, attempt) = held.first, mayHandle(event) {
+      held.removeFirst()
+      handle(event, attempt: attempt)
+    }
+  }
+
+  private func handle(_ event: ConnectionEvent, attempt: Int) {
     guard attempt == self.attempt, currentStatus != .disposed else { return }
     hasHeard = true
     switch event {

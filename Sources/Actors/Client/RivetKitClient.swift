@@ -21,8 +21,6 @@ public final class RivetKitClient {
   private var lastConnection = 0
   private var turns = OpeningTurns()
   private let mailbox = Mailbox<ConnectionDelivery>()
-  /// What follows an answer that its caller has not received yet.
-  private var postponed: ArraySlice<ConnectionDelivery>?
   private(set) var isDisposed = false
   /// Numbers from 0 to 1 for the waits between attempts.
   var random: () -> Double = { .random(in: 0...1) }
@@ -218,31 +216,9 @@ public final class RivetKitClient {
   }
 
   /// Delivers what has arrived, in order.
-  ///
-  /// The caller of an action resumes in the second turn of the main queue after its answer: the first one ends its
-  /// wait, and the task returns to the main actor in the second one. An event after an answer waits for both.
   private func deliver() {
-    if postponed == nil { deliver(mailbox.takeAll()[...]) }
-  }
-
-  private func deliver(_ deliveries: ArraySlice<ConnectionDelivery>) {
-    var rest = deliveries
-    while let delivery = rest.popFirst() {
-      connections[delivery.connection]?.handle(delivery.event, attempt: delivery.attempt)
-      guard delivery.event.isAnswer, let next = rest.first, !next.event.isAnswer else { continue }
-      postponed = rest
-      DispatchQueue.main.async { [weak self] in
-        DispatchQueue.main.async { MainActor.assumeIsolated { self?.resume() } }
-      }
-      return
+    for delivery in mailbox.takeAll() {
+      connections[delivery.connection]?.receive(delivery.event, attempt: delivery.attempt)
     }
-  }
-
-  private func resume() {
-    let rest = postponed ?? []
-    postponed = nil
-    deliver(rest)
-    // An event that arrived in between was not delivered.
-    deliver()
   }
 }

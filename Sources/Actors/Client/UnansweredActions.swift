@@ -14,6 +14,8 @@ struct UnansweredActions {
 
   private var queued: [(id: UInt64, message: ClientMessage)] = []
   private var actions: [UInt64: Action] = [:]
+  /// The actions that were answered, and whose callers have not resumed.
+  private var resuming: Set<UInt64> = []
   private var nextID: UInt64 = 0
 
   /// Adds an action, with an id that this connection has never used.
@@ -44,7 +46,14 @@ struct UnansweredActions {
   mutating func finish(_ id: UInt64, _ result: Result<JSONValue, any Error>) {
     guard actions[id]?.sent != nil else { return }
     actions.removeValue(forKey: id)?.result.finish(result)
+    resuming.insert(id)
   }
+
+  /// Whether a caller that has its answer has not resumed yet.
+  var hasResumingCallers: Bool { !resuming.isEmpty }
+
+  /// Notes that the caller of an action has resumed, and returns whether the action was answered.
+  mutating func didResume(_ id: UInt64) -> Bool { resuming.remove(id) != nil }
 
   /// Forgets an action after its caller was cancelled.
   mutating func remove(_ id: UInt64) { actions[id] = nil }

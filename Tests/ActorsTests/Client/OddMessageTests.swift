@@ -1,3 +1,4 @@
+import Dispatch
 import Reactive
 import Testing
 import Time
@@ -51,6 +52,23 @@ import Time
     try await call.value
     await until { log.count == 4 }
     #expect(log == [1, 2, 3, 4])
+    token.cancel()
+    connection.dispose()
+  }
+
+  @Test func `a caller has its answer before an event that arrives just after it`() async throws {
+    let fixture = try ClientFixture()
+    let (connection, socket) = try await fixture.connection()
+    var log: [Int] = []
+    let token = connection.events("e", as: Int.self).sink { log.append($0) }
+    let call = Task { log.append(try await connection.action("a", as: Int.self)) }
+    await until { socket.messages.count == 2 }
+    socket.deliver(.response(id: 0, output: 1))
+    // After the answer has been taken, and before its caller goes on.
+    DispatchQueue.main.async { socket.deliver(.event(name: "e", arguments: [2])) }
+    try await call.value
+    await until { log.count == 2 }
+    #expect(log == [1, 2])
     token.cancel()
     connection.dispose()
   }

@@ -39,8 +39,7 @@ extension NetworkTests {
         Task { if let count = try? await connection.action("getCount", as: Int.self) { hold(count) } }
       }
 
-      /// An answer may be delivered after an event that was sent later.
-      private func hold(_ count: Int) { held = max(held, count) }
+      private func hold(_ count: Int) { held = count }
 
       func endFollowing() { following = [] }
 
