@@ -4,7 +4,7 @@ import TUIKit
 
 // The source of rows is a publisher of changes, an observable array (RealmCombineMVVM's README called it a view-model
 // item array) or a plain array. The cell of a row comes from a closure that sets one up, from a closure that returns
-// one, from the item's own view type, or the items are cells themselves.
+// one, from a type of cells that bind items, from the item's own view type, or the items are cells themselves.
 
 /// Sets up a cell for an item.
 public typealias ConfigureCell<Cell: TableViewCell, Item> = (_ cell: Cell, _ item: Item) -> Void
@@ -29,6 +29,13 @@ extension TableViewSectionBinding {
     configure: @escaping ConfigureCell<Cell, Items.Element>
   ) -> Self where Items.Index == Int {
     items(changes, makeCell: dequeuing(configure))
+  }
+
+  /// Rows that follow a publisher of changes; each is a cell of type `cell`, bound to its item.
+  public static func items<Items: RandomAccessCollection, Cell: TableViewCell & BindableView>(
+    _ changes: some Publisher<CollectionChange<Items>, Never>, cell: Cell.Type
+  ) -> Self where Items.Index == Int, Cell.Element == Items.Element {
+    items(changes) { (cell: Cell, item) in cell.bind(to: item) }
   }
 
   /// Rows that follow a publisher of changes of items that name the type of their cell.
@@ -59,6 +66,13 @@ extension TableViewSectionBinding {
     _ array: some ObservableArray<Element>, configure: @escaping ConfigureCell<Cell, Element>
   ) -> Self {
     items(array.changesetPublisher, makeCell: dequeuing(configure))
+  }
+
+  /// Rows that follow an observable array; each is a cell of type `cell`, bound to its item.
+  public static func items<Cell: TableViewCell & BindableView>(
+    _ array: some ObservableArray<Cell.Element>, cell: Cell.Type
+  ) -> Self {
+    items(array.changesetPublisher, cell: cell)
   }
 
   /// Rows that follow an observable array of items that name the type of their cell.

@@ -67,6 +67,14 @@ import Testing
     #expect(lines { table *= TableViewSectionBinding.items(array, configure: set) } == ["Ada", "Grace"])
   }
 
+  @Test func `any data, by a type of cells that bind it`() {
+    let array = MutableObservableArray(items)
+    #expect(lines { table *= TableViewSectionBinding.items(array, cell: UrgentCell.self) } == ["! Ada", "! Grace"])
+    #expect(
+      lines { table *= TableViewSectionBinding.items(array.changesetPublisher, cell: ItemCell.self) }
+        == ["Ada", "Grace"])
+  }
+
   @Test func `sections, in a list or by publisher`() {
     let section = TableViewSectionBinding.items(items).headerTitle("A")
     #expect(lines { table *= section } == ["A", "Ada", "! Grace"])
