@@ -82,7 +82,7 @@ extension PeopleViewController {
   }
 
   private func showSettings() {
-    present(SettingsViewController(settings) { [weak self] in self?.listView.header.columns })
+    present(SettingsViewController(settings, rowWidth: listView.header.rowWidth))
   }
 
   /// Applies the settings file whenever it changes, and says what is wrong with it.
@@ -118,6 +118,6 @@ extension PeopleViewController {
   }
 
   private func chooseColumns() {
-    present(ColumnsViewController(settings) { [weak self] in self?.listView.header.columns })
+    present(ColumnsViewController(settings, rowWidth: listView.header.rowWidth))
   }
 }

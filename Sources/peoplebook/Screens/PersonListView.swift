@@ -1,3 +1,4 @@
+import Reactive
 import TUIKit
 
 /// The people under the titles of their columns.
@@ -24,9 +25,11 @@ final class PersonListView: View {
 
 /// The titles of the columns of the list.
 final class PersonColumnHeader: View, WindowObserver {
+  /// The width of a row in the last frame.
+  let rowWidth = CurrentValue<Int, Never>(0)
+
   private unowned let table: TableView
-  /// The width that was drawn last.
-  private var rowWidth = 0
+  private var drawnWidth = 0
 
   /// The columns beside the name.
   var layout = ColumnLayout.standard {
@@ -52,14 +55,17 @@ final class PersonColumnHeader: View, WindowObserver {
 
   /// The width of the rows changes with the letters that the list has.
   func windowWillDraw() {
-    if table.rowWidth != rowWidth { setNeedsDisplay() }
+    if table.rowWidth != drawnWidth { setNeedsDisplay() }
   }
 
-  /// The columns at their present widths.
-  var columns: PersonColumns { PersonColumns(width: table.rowWidth, layout) }
+  func windowDidShow() {
+    if rowWidth.value != drawnWidth { rowWidth.value = drawnWidth }
+  }
+
+  private var columns: PersonColumns { PersonColumns(width: table.rowWidth, layout) }
 
   override func draw(in canvas: Canvas) {
-    rowWidth = table.rowWidth
+    drawnWidth = table.rowWidth
     let columns = columns
     let style = Style(.textDim)
     canvas.fill(style: style)

@@ -57,6 +57,26 @@ import Testing
     try pilot.waitFor("by first name")
   }
 
+  @Test func `a changed file is shown in the open settings and columns`() throws {
+    try book.add("Ada Lovelace")
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 1")
+    try pilot.press(",")
+    try pilot.waitFor("▌ Theme")
+    try pilot.press(.end)
+    try pilot.waitFor("▌ Columns")
+    try write("{\"nameOrder\": \"last\", \"dateForm\": \"iso\", \"columns\": [\"phone\"]}")
+    try pilot.waitUntil("the new values") { screen in
+      ["by last name", "1815-12-10", "▌ Columns    Phone …"].allSatisfy(screen.contains)
+    }
+    try pilot.press(.enter)
+    try pilot.waitFor("▌ ✓ Phone")
+    try write("{\"columns\": [\"email\", \"phone:25\"]}")
+    try pilot.waitUntil("the new columns, with the same one selected") { screen in
+      screen.contains("✓ E-mail") && screen.lines.contains { $0.contains(/▌ ✓ Phone +25 wide/) }
+    }
+  }
+
   @Test func `a file that is not JSON stays as it is, and a message says so`() throws {
     try book.add("Ada Lovelace")
     try write("{\n  \"theme\": \"dark\",\n  nonsense\n}")
