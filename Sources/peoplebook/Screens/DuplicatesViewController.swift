@@ -19,7 +19,7 @@ final class DuplicatesViewController: TableScreenViewController {
     bindings.capture {
       table *=
         TableViewBinding
-        .sections(.items(viewModel.lines) { (cell: LineCell, line) in cell.bind(to: line) })
+        .sections(.items(viewModel.lines, cell: LineCell.self))
         .didSelectRow { [weak self] _ in self?.showMerge() }
         .didHighlightRow { [weak self] _ in self?.updatePosition() }
         .didUpdate { [weak self] _ in self?.updatePosition() }

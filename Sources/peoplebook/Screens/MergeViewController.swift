@@ -20,7 +20,7 @@ final class MergeViewController: TableScreenViewController {
     bindings.capture {
       table *=
         TableViewBinding
-        .sections(.items(viewModel.rows) { (cell: MergeCell, row) in cell.row = row })
+        .sections(.items(viewModel.rows, cell: MergeCell.self))
         .didSelectRow { [weak self] _ in self?.chooseNext() }
         .didUpdate { [weak self] _ in self?.showName() }
     }
@@ -104,10 +104,12 @@ private final class MergeHeading: View {
 }
 
 /// A field of a merge: both values, of which the chosen ones have a mark, and the result.
-private final class MergeCell: TableViewCell {
-  var row: MergeViewModel.Row? {
+private final class MergeCell: TableViewCell, BindableView {
+  private var row: MergeViewModel.Row? {
     didSet { if row != oldValue { setNeedsDisplay() } }
   }
+
+  func bind(to row: MergeViewModel.Row) { self.row = row }
 
   override func draw(in canvas: Canvas) {
     let style = Style(isSelected ? .selectionText : .text, on: isSelected ? .selection : .surface)

@@ -27,7 +27,7 @@ final class TimelineViewController: TableScreenViewController {
     bindings.capture {
       table *=
         TableViewBinding
-        .sections(.items(viewModel.rows) { (cell: PersonCell, row) in cell.bind(to: row) })
+        .sections(.items(viewModel.rows, cell: PersonCell.self))
         .didSelectRow { [weak self] _ in self?.takeBack() }
         .didHighlightRow { [weak self] _ in self?.updatePosition() }
         .didUpdate { [weak self] _ in self?.updatePosition() }
