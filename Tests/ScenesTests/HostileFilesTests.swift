@@ -1,6 +1,3 @@
-import FoundationEssentials
-import Glibc
-import TestSupport
 import Testing
 
 @testable import Scenes
@@ -170,15 +167,6 @@ import Testing
   ])
   func `a name that leads nowhere is a mistake`(text: String, message: String) {
     #expect(SceneFixtures.problem(of: text) == message)
-  }
-
-  @Test func `a pipe and a folder are not read`() throws {
-    let folder = TemporaryFolder()
-    let pipe = "\(folder.path)/pipe.json"
-    #expect(mkfifo(pipe, 0o600) == 0)
-    for path in [pipe, folder.path] {
-      #expect(throws: FileError.missingFile("\(path) is not a file")) { try File(reading: .path(path)) }
-    }
   }
 
   /// A file whose actions write a nested instance and a list from properties of other names.

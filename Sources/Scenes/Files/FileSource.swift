@@ -49,13 +49,19 @@ public struct FileSource: Sendable {
   /// - Complexity: O(limit).
   static func read(_ path: String, named name: String, upTo limit: Int) throws(FileError) -> [UInt8] {
     func failure() -> FileError { .missingFile("\(name): \(String(cString: strerror(errno)))".printable) }
-    // Without waiting: opening a pipe waits for its writer.
-    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    func checkIsFile(_ status: stat) throws(FileError) {
+      guard status.st_mode & S_IFMT == S_IFREG else { throw .missingFile("\(name) is not a file".printable) }
+    }
+    // Before it is opened: opening a device can have an effect.
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw failure() }
+    try checkIsFile(status)
+    // Without waiting: a pipe may have taken the place of the file, and opening one waits for its writer.
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else { throw failure() }
     defer { close(file) }
-    var status = stat()
     guard fstat(file, &status) == 0 else { throw failure() }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .missingFile("\(name) is not a file".printable) }
+    try checkIsFile(status)
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while bytes.count <= limit {

@@ -22,7 +22,7 @@ import Testing
   }
 
   private func start(_ more: String...) throws -> ProgramPilot {
-    try ProgramPilot(Built.program("Examples"), ["scene", path] + more, size: Size(width: 70, height: 12))
+    try ProgramPilot(Built.program("Examples"), ["scene", path] + more, size: Size(width: 100, height: 12))
   }
 
   @Test func `an edited property is shown in the scene, and a trigger fires`() throws {
@@ -126,6 +126,34 @@ import Testing
     }
     try write("Mended")
     try pilot.waitUntil("the new scene alone") { $0.contains("Mended") && !$0.contains("card.json") }
+    try pilot.press("q", .control)
+    #expect(try pilot.waitForEnd() == .exited(0))
+  }
+
+  @Test func `what is not an ordinary file is explained, and the former scene stays`() throws {
+    try write("Before")
+    let pilot = try start("--watch")
+    try pilot.waitFor("Before")
+    for (number, make) in UnusualFile.allCases.enumerated() {
+      try make.replace(path, in: folder.path)
+      try pilot.waitUntil("the reason and the former scene") {
+        $0.contains("card.json\(make.sentence)") && $0.contains(number == 0 ? "Before" : "After \(number - 1)")
+      }
+      try write("After \(number)")
+      try pilot.waitUntil("the new scene alone") { $0.contains("After \(number)") && !$0.contains("card.json") }
+    }
+    try pilot.press("q", .control)
+    #expect(try pilot.waitForEnd() == .exited(0))
+    #expect(try #require(pilot.peakMemory) < 128_000_000)
+  }
+
+  @Test(arguments: UnusualFile.allCases)
+  func `what is not an ordinary file is explained from the start`(file: UnusualFile) throws {
+    try file.replace(path, in: folder.path)
+    let pilot = try start("--watch")
+    try pilot.waitFor("card.json\(file.sentence)")
+    try write("After")
+    try pilot.waitUntil("the new scene alone") { $0.contains("After") && !$0.contains("card.json") }
     try pilot.press("q", .control)
     #expect(try pilot.waitForEnd() == .exited(0))
   }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import TUIKit
 import TUITesting
+import TestSupport
 import Testing
 
 /// Scene files of the user replace those of the program.
@@ -146,6 +147,41 @@ import Testing
         try other.waitFor("2 of 2")
       }
     }
+  }
+
+  @Test(arguments: UnusualFile.allCases)
+  func `what replaces a file is explained, and the former scene stays`(file: UnusualFile) throws {
+    let place = "\(scenes)/card.json"
+    try write(Self.card("first"), place)
+    let pilot = try open("--scene", place)
+    try pilot.waitFor("first")
+    try file.replace(place, in: book.folder)
+    try pilot.waitUntil("the sentence, and the former scene") {
+      $0.contains("card.json\(file.sentence)") && $0.contains("first")
+    }
+    try pilot.press("n")
+    try pilot.waitUntil("the next person in the former scene") { $0.contains("2 of 2") && $0.contains("first") }
+    try write(Self.card("second"), place)
+    try pilot.waitUntil("the new version") { $0.contains("second") && !$0.contains("card.json") }
+    try pilot.press("q")
+    try pilot.press("q")
+    #expect(try pilot.waitForEnd() == .exited(0))
+    #expect(try #require(pilot.peakMemory) < 128_000_000)
+  }
+
+  @Test(arguments: UnusualFile.allCases)
+  func `an option with what is not a file is refused`(file: UnusualFile) throws {
+    let place = "\(book.folder)/mine.json"
+    try file.replace(place, in: book.folder)
+    guard file != .hugeFile else {
+      let pilot = try open("--scene", place)
+      return try pilot.waitUntil("the sentence and the program's card") {
+        $0.contains("mine.json\(file.sentence)") && $0.contains("E-mail")
+      }
+    }
+    let outcome = try book.run("--scene", place)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasSuffix("”\(file.sentence).\n") && outcome.errors.count { $0 == "\n" } == 1)
   }
 
   @Test func `the file that a link leads to may be written later`() throws {
