@@ -18,10 +18,13 @@ struct LocalTime {
   /// `14:02`.
   var time: String { text("%H:%M") }
 
+  /// The day in the user's calendar; `nil` for years that no date has.
+  var date: PartialDate? { PartialDate(parts) }
+
   /// `Today`, `Yesterday`, or a day such as `12 November 2026`.
   func day(now: Int64) -> String {
     let days = LocalTime(milliseconds: now).dayNumber - dayNumber
-    return days == 0 ? "Today" : days == 1 ? "Yesterday" : text("%-d %B %Y")
+    return days == 0 ? "Today" : days == 1 ? "Yesterday" : date?.displayText ?? "Unknown day"
   }
 
   /// The days since 1970 of the user's calendar.
@@ -37,7 +40,7 @@ struct LocalTime {
   }
 
   /// `2026-11-24` for a ``dayNumber``.
-  static func name(ofDay day: Int) -> String { String(UTCTime(seconds: Int64(day) * 86_400).text.prefix(10)) }
+  static func name(ofDay day: Int) -> String { UTCTime(seconds: Int64(day) * 86_400).date?.iso ?? "" }
 
   private func text(_ format: String) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in

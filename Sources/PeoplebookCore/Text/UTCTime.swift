@@ -17,6 +17,9 @@ package struct UTCTime {
     self.init(seconds: milliseconds / 1_000)
   }
 
+  /// The day; `nil` for years that no date has.
+  var date: PartialDate? { PartialDate(parts) }
+
   /// `2026-11-21T01:30:00Z`.
   package var text: String {
     let pad = { (number: Int32) in number < 10 ? "0\(number)" : "\(number)" }

@@ -1,12 +1,14 @@
 import Glibc
 
 extension PartialDate {
+  /// The day of a time that the system has divided into parts.
+  init?(_ parts: tm) {
+    self.init(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+  }
+
   /// The user's current day.
   public static var today: PartialDate? {
-    var seconds = time(nil)
-    var parts = tm()
-    localtime_r(&seconds, &parts)
-    return PartialDate(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    LocalTime(milliseconds: LocalTime.now).date
   }
 
   /// A note about a birthday as of today: `turns 211 on Thursday`, `turns 30 in 19 days`, `41 years old`; `nil` for
@@ -37,11 +39,7 @@ extension PartialDate {
 
   /// The day that is some days later; `nil` without a year.
   func day(after days: Int) -> PartialDate? {
-    guard let number = dayNumber(inYear: year) else { return nil }
-    var seconds = (number + days) * 86_400
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    return PartialDate(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    dayNumber(inYear: year).flatMap { UTCTime(seconds: Int64($0 + days) * 86_400).date }
   }
 
   private static func age(_ years: Int) -> String {
