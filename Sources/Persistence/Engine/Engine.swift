@@ -47,7 +47,7 @@ actor Engine {
     if let connection { return connection }
     let connection = try Connection(file: file, format: format, isReadOnly: isReadOnly)
     queries = try LiveQueries(connection, enqueueOnMain: enqueue) { [weak self] plan, milliseconds in
-      self?.assumeIsolated { $0.load(plan, after: milliseconds) }
+      self?.assumeIsolated { $0.findSlice(of: plan, after: milliseconds) }
     } retryLater: { [weak self] in
       self?.assumeIsolated { $0.retryFeeds() }
     }
@@ -248,10 +248,10 @@ actor Engine {
     queries?.untrack(listener)
   }
 
-  private func load(_ plan: QueryPlan, after milliseconds: Int) {
-    guard milliseconds > 0 else { return perform { engine in engine.queries?.load(plan) } }
+  private func findSlice(of plan: QueryPlan, after milliseconds: Int) {
+    guard milliseconds > 0 else { return perform { engine in engine.queries?.findSlice(of: plan) } }
     executor.queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
-      self?.assumeIsolated { $0.queries?.load(plan) }
+      self?.assumeIsolated { $0.queries?.findSlice(of: plan) }
     }
   }
 

@@ -62,7 +62,7 @@ final class LiveOrder {
   /// Reads the next slice of the current content; returns `true` when that was the last.
   ///
   /// - Parameter limit: The number of rows in a slice; a filter and a search are read at once.
-  func loadSlice(limit: Int) throws(StoreError) -> Bool {
+  func findSlice(limit: Int) throws(StoreError) -> Bool {
     guard !isWhole else { return true }
     let present = try LogPosition.last(in: database)
     if plan.isComputed || !plan.isOfAll {
@@ -113,7 +113,7 @@ final class LiveOrder {
     sections = nil
     isWhole = false
     seq = try LogPosition.last(in: database)
-    while try !loadSlice(limit: 1 << 16) {}
+    while try !findSlice(limit: 1 << 16) {}
   }
 
   // MARK: Updating

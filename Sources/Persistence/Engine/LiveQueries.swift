@@ -7,7 +7,7 @@ final class LiveQueries {
   let connection: Connection
   /// Enqueues a notification for the lists on the main actor.
   private let enqueueOnMain: (Delivery) -> Void
-  /// Calls ``load(_:)`` with a query on the store's queue, after some milliseconds.
+  /// Calls ``findSlice(of:)`` with a query on the store's queue, after some milliseconds.
   private let schedule: (QueryPlan, _ milliseconds: Int) -> Void
   /// Calls ``notifyObservers()`` on the store's queue, after a moment.
   let retryLater: () -> Void
@@ -44,7 +44,7 @@ final class LiveQueries {
       if order.isWhole { try introduce(to: order) } else if page != nil { try provideBase(of: order) }
       return order
     }
-    load(order)
+    findSlice(of: order)
   }
 
   /// Changes the query of a list: one update, or a reset, leads from its content to the first page or all of the new
@@ -144,25 +144,25 @@ final class LiveQueries {
     orders = orders.filter { needed.contains($0.key) }
   }
 
-  // MARK: Loading
+  // MARK: Finding orders
 
-  /// Reads the next slice of a query's order, if it is needed.
-  func load(_ plan: QueryPlan) {
-    if let order = orders[plan] { load(order) }
+  /// Finds the next slice of a query's order, if it is needed.
+  func findSlice(of plan: QueryPlan) {
+    if let order = orders[plan] { findSlice(of: order) }
   }
 
-  /// Reads one slice now and the rest later, so that writers run in between.
-  private func load(_ order: LiveOrder) {
+  /// Finds one slice now and the rest later, so that writers run in between.
+  private func findSlice(of order: LiveOrder) {
     guard orders[order.plan] === order, !order.isWhole, !order.waitsForBase else { return }
     do {
       try connection.reading { () throws(StoreError) in
         try applyLog()
-        if try order.loadSlice(limit: Self.slice) { try introduce(to: order) }
+        if try order.findSlice(limit: Self.slice) { try introduce(to: order) }
       }
       if !order.isWhole {
         schedule(order.plan, 0)
       } else {
-        for other in orders.values where other.base === order { load(other) }
+        for other in orders.values where other.base === order { findSlice(of: other) }
       }
     } catch {
       fail(order.plan, error)

@@ -10,7 +10,7 @@ import Testing
   private func order(_ query: Query<Friend>) throws -> LiveOrder {
     let database = try Database.book(BookFile(folder.book), friends, access: .readWrite)
     let order = LiveOrder(query.plan, in: database, seq: try LogPosition.last(in: database))
-    while try !order.loadSlice(limit: 1_000) {}
+    while try !order.findSlice(limit: 1_000) {}
     return order
   }
 
