@@ -24,7 +24,7 @@ struct SyncFailure: Error {
     case let error as JoinLinkError: self = .usage(Self.sentences(error, Self.advice(against: error)))
     case let error as StoreError:
       let advice = error.needsOtherBook ? "Use --book to name another one." : nil
-      self.init(message: Self.sentences(error, advice), status: 5)
+      self.init(message: Self.sentences(error, advice), status: error.isAboutWholeBook ? 5 : 1)
     default: self = .failed("Something went wrong: \(error).")
     }
   }

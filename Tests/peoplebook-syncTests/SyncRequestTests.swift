@@ -1,4 +1,5 @@
 import Glibc
+import Persistence
 import Testing
 
 @testable import peoplebook_sync
@@ -26,6 +27,11 @@ import Testing
       #expect(throws: SyncFailure.self) { try SyncRequest(["--book", "/b"] + words) }
     }
     #expect(throws: SyncFailure.self) { try SyncRequest([]) }
+  }
+
+  @Test func `a refused change is not the status of an unreadable book`() {
+    #expect(SyncFailure(StoreError.damaged(path: "/b", detail: "page 1")).status == 5)
+    #expect(SyncFailure(StoreError.diskFull(path: "/b")).status == 1)
   }
 }
 

@@ -99,6 +99,14 @@ extension StoreError {
     }
   }
 
+  /// Whether no request of the book can succeed now; `false` where one change was refused.
+  public var isAboutWholeBook: Bool {
+    switch self {
+    case .conflict, .noSuchRecord, .nothingToUndo, .nothingToRedo, .undoConflict, .refused, .diskFull, .readOnly: false
+    default: true
+    }
+  }
+
   /// Whether the same request may succeed a moment later, with nothing done about it.
   var isTemporary: Bool {
     if case .locked = self { true } else { false }

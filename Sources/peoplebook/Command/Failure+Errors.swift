@@ -42,8 +42,7 @@ extension Failure {
   private static func status(of error: StoreError) -> ExitStatus {
     switch error {
     case .noSuchRecord: .noMatch
-    case .conflict, .nothingToUndo, .nothingToRedo, .undoConflict, .refused, .diskFull, .readOnly: .failed
-    default: .book
+    default: error.isAboutWholeBook ? .book : .failed
     }
   }
 
