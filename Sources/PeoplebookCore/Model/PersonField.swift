@@ -66,7 +66,11 @@ public final class PersonField: Identifiable, Sendable {
   public struct Property: Sendable {
     /// The type of a value, by its name in the standard of cards.
     public enum ValueType: String, Sendable {
-      case text, uri
+      /// Any text.
+      case text
+      /// The address of a page, a file or an account.
+      case uri
+      /// A date, which may have no year.
       case day = "date-and-or-time"
     }
 

@@ -109,7 +109,7 @@ enum ImportCommand: Command {
     guard !mappings.isEmpty,
       let named = try FormatOption.value(arguments, format, among: PersonFormat.readable), named != .csv
     else { return mappings }
-    throw Failure.usage("\(named.title) has no columns: --map is for CSV.")
+    throw Failure.usage("\(named.title) has no columns: --map is for \(PersonFormat.csv.title).")
   }
 
   /// Whether there is a user to ask.
