@@ -15,7 +15,7 @@ public final class ActorConnection {
   private let openSubject = Subject<Void, Never>()
   private let closeSubject = Subject<SocketClose, Never>()
   private var pending = UnansweredActions()
-  /// The events that arrived after an answer whose caller has not resumed.
+  /// The events that wait until the callers of earlier answers have resumed.
   private var held: ArraySlice<(event: ConnectionEvent, attempt: Int)> = []
   private let subscriptions = EventSubscriptions()
 

@@ -14,7 +14,7 @@ struct UnansweredActions {
 
   private var queued: [(id: UInt64, message: ClientMessage)] = []
   private var actions: [UInt64: Action] = [:]
-  /// The actions that were answered, and whose callers have not resumed.
+  /// The answered actions that have not returned to their callers.
   private var resuming: Set<UInt64> = []
   private var nextID: UInt64 = 0
 
