@@ -2,7 +2,7 @@ import Glibc
 
 /// A time in the user's time zone, for texts.
 struct LocalTime {
-  private var parts = tm()
+  private(set) var parts = tm()
   private let seconds: time_t
 
   /// - Parameter milliseconds: Since 1970.
@@ -18,15 +18,6 @@ struct LocalTime {
   /// `14:02`.
   var time: String { text("%H:%M") }
 
-  /// The day in the user's calendar; `nil` for years that no date has.
-  var date: PartialDate? { PartialDate(parts) }
-
-  /// `Today`, `Yesterday`, or a day such as `12 November 2026`.
-  func day(now: Int64) -> String {
-    let days = LocalTime(milliseconds: now).dayNumber - dayNumber
-    return days == 0 ? "Today" : days == 1 ? "Yesterday" : date?.displayText ?? "Unknown day"
-  }
-
   /// The days since 1970 of the user's calendar.
   var dayNumber: Int { (seconds + parts.tm_gmtoff) / 86_400 }
 
@@ -38,9 +29,6 @@ struct LocalTime {
     let number = month % 12 + 1
     return "\(month / 12)-\(number < 10 ? "0" : "")\(number)"
   }
-
-  /// `2026-11-24` for a ``dayNumber``.
-  static func name(ofDay day: Int) -> String { UTCTime(seconds: Int64(day) * 86_400).date?.iso ?? "" }
 
   private func text(_ format: String) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in

@@ -2,7 +2,7 @@ import Glibc
 
 /// A moment by the clock of UTC, as ISO 8601 writes it.
 package struct UTCTime {
-  private let parts: tm
+  let parts: tm
 
   /// - Parameter seconds: Since 1970.
   package init(seconds: Int64 = Int64(time(nil))) {
@@ -16,9 +16,6 @@ package struct UTCTime {
   package init(milliseconds: Int64) {
     self.init(seconds: milliseconds / 1_000)
   }
-
-  /// The day; `nil` for years that no date has.
-  var date: PartialDate? { PartialDate(parts) }
 
   /// `2026-11-21T01:30:00Z`.
   package var text: String {

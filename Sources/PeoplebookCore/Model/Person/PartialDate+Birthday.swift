@@ -1,11 +1,6 @@
 import Glibc
 
 extension PartialDate {
-  /// The day of a time that the system has divided into parts.
-  init?(_ parts: tm) {
-    self.init(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
-  }
-
   /// The user's current day.
   public static var today: PartialDate? {
     LocalTime(milliseconds: LocalTime.now).date
