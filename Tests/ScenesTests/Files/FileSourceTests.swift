@@ -7,7 +7,7 @@ import Testing
 
 /// Paths that lead to something else than an ordinary file of a reasonable size.
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct FileSourceTests {
+@Suite(.timeLimit(.minutes(5))) struct FileSourceTests {
   private let folder = TemporaryFolder()
 
   /// The message for a scene at a path, which is the same when the main actor reads it and when a worker does.

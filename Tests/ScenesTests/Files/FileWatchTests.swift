@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1))) struct FileWatchTests {
+@Suite(.timeLimit(.minutes(5))) struct FileWatchTests {
   private let folder = TemporaryFolder()
   private var scenes: String { "\(folder.path)/config/peoplebook/scenes" }
   private var path: String { "\(scenes)/card.json" }
