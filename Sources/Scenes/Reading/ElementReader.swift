@@ -116,7 +116,9 @@ struct ElementReader {
     case .boolean(let value): return .boolean(value)
     case .string(let text): return Color(text).map { .color($0) } ?? .string(text)
     default:
-      guard let bind = reader["bind"] else { throw reader.problem("expected a number, true or false, or text") }
+      // A list of binds derives one property from another; the first one has the type.
+      let first = reader.isArray ? try reader.items().first : reader
+      guard let bind = first?["bind"] else { throw reader.problem("expected a number, true or false, or text") }
       guard let property = try bind.source(from: artboard.viewModel, in: content).property else {
         return .number(0)
       }
@@ -161,8 +163,9 @@ struct ElementReader {
       }
     }
     guard definition.kind == .values, let properties = reader["properties"] else { return }
-    for (key, _, value) in try properties.members() where value.isObject {
-      if let slot = definition.shape.number(named: key) { try readSlot(slot, of: element, value) }
+    for (key, _, value) in try properties.members() where value.isObject || value.isArray {
+      guard let slot = definition.shape.number(named: key) else { continue }
+      for bind in value.isArray ? try value.items() : [value] { try readBind(to: slot, of: element, bind) }
     }
   }
 

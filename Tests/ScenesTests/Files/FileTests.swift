@@ -58,6 +58,34 @@ import Testing
     #expect(throws: FileError.self) { try file.getProperties(of: "People") }
   }
 
+  @Test func `what a file does not have is one sentence`() throws {
+    let file = try SceneFixtures.file(#"{"viewModels": [{"name": "V"}], "artboards": [{"name": "A"}]}"#)
+    let artboard = try file.createArtboard()
+    #expect(throws: FileError.invalidArtboard("artboard \"B\" not found.")) { try file.createArtboard("B") }
+    #expect(
+      throws: ArtboardError.invalidStateMachine(
+        "Could not create state machine with name \"m\" because it was not found.")
+    ) { try artboard.createStateMachine("m") }
+    #expect(
+      throws: FileError.invalidFile("Invalid view model name W when getting list of view model properties")
+    ) { try file.getProperties(of: "W") }
+    #expect(throws: FileError.invalidViewModel("Invalid view model name W when getting list of instance names")) {
+      try file.getInstanceNames(of: "W")
+    }
+    #expect(
+      throws: ArtboardError.invalidViewModel(
+        "Could not find default view model for artboard when getting default view model info")
+    ) { try file.getDefaultViewModelInfo(for: artboard) }
+    for (source, message) in [
+      (ViewModelInstanceSource.blank(from: .name("W")), "View model W not found"),
+      (.name("I", from: .name("V")), "Could not create view model instance named I of view model V"),
+      (.index(0, from: .name("V")), "View model V has no instance at index 0"),
+      (.viewModelDefault(from: .artboardDefault(artboard)), "No view model found for artboard A"),
+    ] {
+      #expect(throws: FileError.invalidViewModelInstance(message)) { try file.createViewModelInstance(from: source) }
+    }
+  }
+
   @Test(arguments: [
     (
       #"{"viewModels": [{"name": "A", "properties": [{"name": "b", "type": "strng"}]}]}"#,

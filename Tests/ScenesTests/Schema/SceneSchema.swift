@@ -126,7 +126,8 @@ enum SceneSchema {
     case .list: own.append(("map", mapping(type("string"))))
     case .artboard: own.append(("stateMachine", type("string")))
     case .values:
-      let value = any([type("number"), type("boolean"), type("string"), reference("bind")])
+      let binds = array(reference("bind"), atLeast: 1)
+      let value = any([type("number"), type("boolean"), type("string"), reference("bind"), binds])
       let names = Node.object([("not", words(kind.shape.slotNames))])
       own.append(
         (

@@ -114,6 +114,58 @@ import Testing
     collected.cancel()
   }
 
+  @Test func `each type of property is streamed`() async throws {
+    let scene = try scene()
+    let instance = try scene.instance
+    func next<Property: ObservableProperty>(
+      of property: Property, after value: Property.Value
+    ) async throws -> Property.Value? {
+      var changes = instance.valueStream(of: property).makeAsyncIterator()
+      instance.setValue(of: property, to: value)
+      scene.advance(by: 0)
+      return try await changes.next()
+    }
+    #expect(try await next(of: title, after: "Bye") == "Bye")
+    #expect(try await next(of: NumberProperty(path: "amount"), after: 4) == 4)
+    #expect(try await next(of: BoolProperty(path: "flag"), after: true) == true)
+    #expect(try await next(of: ColorProperty(path: "tint"), after: Color(role: .accent)) == Color(role: .accent))
+    #expect(try await next(of: EnumProperty(path: "side"), after: "end") == "end")
+    let picture = Image(width: 1, height: 1, pixels: [7])
+    #expect(try await next(of: ImageProperty(path: "picture"), after: picture) == picture)
+    let part = try scene.file.createArtboard()
+    #expect(try await next(of: ArtboardProperty(path: "part"), after: part) == part)
+  }
+
+  @Test func `a trigger stream has one element for each advance with a fire`() async throws {
+    let scene = try scene()
+    var instance: ViewModelInstance? = try scene.instance
+    let stream = try #require(instance?.stream(of: go))
+    for fires in [2, 0, 1] {
+      for _ in 0..<fires { instance?.fire(trigger: go) }
+      scene.advance(by: 0)
+    }
+    instance = nil
+    scene.bindViewModelInstance(nil)
+    var count = 0
+    for try await _ in stream { count += 1 }
+    #expect(count == 2)
+  }
+
+  @Test func `a subscriber that ends leaves the others of its path`() throws {
+    let scene = try scene()
+    let instance = try scene.instance
+    let first = Collector(instance.publisher(of: title))
+    let second = Collector(instance.publisher(of: title))
+    instance.setValue(of: title, to: "A")
+    scene.advance(by: 0)
+    first.cancel()
+    instance.setValue(of: title, to: "B")
+    scene.advance(by: 0)
+    #expect(first.values == ["Hello", "A"])
+    #expect(second.values == ["Hello", "A", "B"])
+    second.cancel()
+  }
+
   @Test func `a replaced nested instance is followed`() throws {
     let scene = try scene()
     let instance = try scene.instance
