@@ -30,7 +30,8 @@ import Testing
        {"type": "artboard", "artboard": "Row", "context": {"bind": "inner"}},
        {"type": "artboard", "artboard": "Row", "stateful": true, "inputs": {"title": {"bind": "title"}},
         "outputs": {"amount": {"bind": "second"}}},
-       {"type": "values", "name": "v", "properties": {"a": {"bind": "second", "mode": "toSource"}, "c": "#ff0000"}}]
+       {"type": "values", "name": "v", "properties": {"c": "#ff0000",
+         "a": [{"bind": "second", "mode": "toSource"}, {"bind": "amount", "converter": "map"}]}}]
       """,
     converters: """
       [{"name": "map", "type": "rangeMap", "maximumInput": 10, "easing": "easeIn"},

@@ -7,7 +7,7 @@ extension SceneFixtures {
   ) -> String {
     """
     {
-      "enums": [{"name": "Side", "values": ["start", "center", "end"]}],
+      "enums": [{"name": "Side", "values": ["start", "center", {"key": "end", "value": "End"}]}],
       "images": [{"name": "dot", "width": 1, "pixels": ["none"]}],
       "converters": \(converters),
       "viewModels": [

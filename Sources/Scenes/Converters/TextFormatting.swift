@@ -12,7 +12,7 @@ enum TextFormatting {
     case .number(let number): text(of: number, format, decimals: decimals)
     case .index(let index): "\(index)"
     case .boolean(let flag): flag ? "1" : "0"
-    case .option: value.optionKey ?? ""
+    case .option: value.optionText ?? ""
     case .color(let color): text(of: color, format.color)
     case .trigger(let count): "\(count)"
     default: ""

@@ -14,14 +14,25 @@ struct ViewModelReader {
   func readEnums(_ reader: NodeReader) throws(FileProblem) {
     for (name, item) in try reader.namedItems() {
       try item.allow(["name", "values"])
-      var (values, seen): ([String], Set<String>) = ([], [])
+      var (values, texts, seen): ([String], [String], Set<String>) = ([], [], [])
       for value in try item.require("values").items() {
-        let key = try value.string()
+        let (key, text) = try enumValue(value)
         guard seen.insert(key).inserted else { throw value.problem("“\(key)” occurs twice") }
         values.append(key)
+        texts.append(text)
       }
-      content.enums.append(EnumType(name, values), named: name)
+      content.enums.append(EnumType(name, values, texts: texts), named: name)
     }
+  }
+
+  /// A key, or an object with a key and the text that is shown for it.
+  private func enumValue(_ reader: NodeReader) throws(FileProblem) -> (key: String, text: String) {
+    guard reader.isObject else {
+      let key = try reader.string()
+      return (key, key)
+    }
+    try reader.allow(["key", "value"])
+    return (try reader.require("key").string(), try reader.require("value").string())
   }
 
   func readViewModels(_ reader: NodeReader) throws(FileProblem) {

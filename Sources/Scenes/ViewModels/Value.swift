@@ -49,6 +49,12 @@ enum Value: Sendable {
     guard case .option(let type, let index) = self else { return nil }
     return type.values.indices.contains(index) ? type.values[index] : ""
   }
+
+  /// What is shown for the key of an enum; `nil` for other types.
+  var optionText: String? {
+    guard case .option(let type, let index) = self else { return nil }
+    return type.texts.indices.contains(index) ? type.texts[index] : ""
+  }
 }
 
 /// The type of a property.
@@ -94,11 +100,18 @@ final class EnumType: Sendable {
   let name: String
   /// The keys, which programs and files write.
   let values: [String]
+  /// What is shown for each key.
+  let texts: [String]
   private let indices: [String: Int]
 
-  init(_ name: String, _ values: [String]) {
+  /// - Parameters:
+  ///   - name: The name of the enum.
+  ///   - values: The keys.
+  ///   - texts: What is shown for each key; the key itself by default.
+  init(_ name: String, _ values: [String], texts: [String]? = nil) {
     self.name = name
     self.values = values
+    self.texts = texts ?? values
     indices = Dictionary(zip(values, values.indices), uniquingKeysWith: { first, _ in first })
   }
 

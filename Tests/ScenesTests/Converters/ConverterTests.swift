@@ -75,6 +75,8 @@ import Testing
     let side = EnumType("Side", ["start", "end"])
     #expect(try text(#""toString""#, .option(side, 1)) == "end")
     #expect(try text(#""toNumber""#, .option(side, 1)) == "1.0")
+    let shown = EnumType("Side", ["start"], texts: ["At the start"])
+    #expect(try text(#""toString""#, .option(shown, 0)) == "At the start")
     let color = Color(0x80FF_8000)
     #expect(try text(#""toNumber""#, .color(color)) == "\(Double(0x80FF_8000 as UInt32))")
     #expect(try text(#""toString", "color": "%r-%G-%a \\%h %h %s %l""#, .color(color)) == "255-80-128 %h 30 100 50")

@@ -1,7 +1,8 @@
 import FoundationEssentials
-import Scenes
 import TestSupport
 import Testing
+
+@testable import Scenes
 
 @MainActor
 @Suite struct FileTests {
@@ -49,6 +50,20 @@ import Testing
     let enums = try SceneFixtures.file().getViewModelEnums()
     #expect(enums.map(\.name) == ["Status"])
     #expect(enums.map(\.values) == [["active", "away", "gone"]])
+  }
+
+  @Test func `an enum has a text for each key`() throws {
+    let text = """
+      {"enums": [{"name": "E", "values": ["here", {"key": "away", "value": "Not here"}]}]}
+      """
+    let file = try SceneFixtures.file(text)
+    #expect(file.getViewModelEnums().map(\.values) == [["here", "away"]])
+    #expect(file.content.enums[0].texts == ["here", "Not here"])
+    #expect(
+      SceneFixtures.problem(of: text.replacing("here\", {", with: "away\", {"))
+        == "card.json:1:45: enums/E/values/1: “away” occurs twice")
+    let wrong = SceneFixtures.problem(of: text.replacing("value\": \"N", with: "text\": \"N"))
+    #expect(wrong.contains("unknown name “text”"))
   }
 
   @Test func `instance names of an unknown view model throw`() throws {

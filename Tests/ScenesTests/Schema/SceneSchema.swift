@@ -158,7 +158,8 @@ enum SceneSchema {
         ].map { (members: [(String, Node)]) in
           object([("name", type("string"))] + members, required: ["name"] + members.map(\.0))
         }))
-    let enums = named([("values", array(type("string")))], required: ["values"])
+    let enumValue = object([("key", type("string")), ("value", type("string"))], required: ["key", "value"])
+    let enums = named([("values", array(any([type("string"), enumValue])))], required: ["values"])
     let root: Node = .object([
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")), ("title", .text("A scene")),
       ("type", .text("object")),
