@@ -92,13 +92,7 @@ public final class CommandPalette: ViewController {
     return controller.present(CommandPalette(window: window, suggest: suggest))
   }
 
-  public override func loadView() -> View {
-    let stack = StackView(.vertical)
-    stack.addArrangedSubview(field, sizing: .fixed(1))
-    stack.addArrangedSubview(View(), sizing: .fixed(1))
-    stack.addArrangedSubview(list, sizing: .fill)
-    return stack
-  }
+  public override func loadView() -> View { StackView(field: field, above: list) }
 
   public override func viewDidLoad() {
     field.addAction(for: .editingChanged) { [weak self] in self?.search() }

@@ -60,13 +60,7 @@ public final class HelpViewController: ViewController {
     return (groups.filter { !$0.isView } + groups.filter(\.isView)).map(\.group)
   }
 
-  public override func loadView() -> View {
-    let stack = StackView(.vertical)
-    stack.addArrangedSubview(field, sizing: .fixed(1))
-    stack.addArrangedSubview(View(), sizing: .fixed(1))
-    stack.addArrangedSubview(list, sizing: .fill)
-    return stack
-  }
+  public override func loadView() -> View { StackView(field: field, above: list) }
 
   public override func viewDidLoad() {
     field.releasedKeys = Set(keyCommands.flatMap(\.keys))
