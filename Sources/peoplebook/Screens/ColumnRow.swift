@@ -24,7 +24,7 @@ struct ColumnRow: Hashable, Identifiable {
 }
 
 /// A column in the column chooser.
-final class ColumnCell: SheetCell, BindableView {
+final class ColumnCell: RowCell, BindableView {
   private var row: ColumnRow? {
     didSet { if row != oldValue { setNeedsDisplay() } }
   }

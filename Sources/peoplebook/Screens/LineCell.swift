@@ -3,7 +3,7 @@ import PeoplebookCore
 import TUIKit
 
 /// A cell that draws a line of a list: a dim text before the title, its detail, and a dim text at the end.
-class LineDrawingCell: TableViewCell {
+class LineDrawingCell: RowCell {
   /// Whether the title is struck through, and dim.
   final var isStruck = false
   final var line: ListLine? {
@@ -11,18 +11,16 @@ class LineDrawingCell: TableViewCell {
   }
 
   override func draw(in canvas: Canvas) {
-    let style = Style(isSelected ? .selectionText : .text, on: isSelected ? .selection : .surface)
-    canvas.fill(style: style)
-    if isSelected { canvas.write("▌", at: .zero, style: style.foreground(.accent)) }
+    super.draw(in: canvas)
     guard let line else { return }
-    let dim = isSelected ? style : style.foreground(.textDim)
-    canvas.write(line.lead, at: Point(x: 2, y: 0), style: dim)
+    canvas.write(line.lead, at: Point(x: 2, y: 0), style: dimStyle)
     let start = 4 + max(5, line.lead.displayWidth)
     let end = max(start, bounds.width - 2 - min(line.trail.displayWidth, bounds.width / 3))
-    canvas.write(line.trail, at: Point(x: end, y: 0), style: dim, maxWidth: bounds.width - 1 - end)
+    canvas.write(line.trail, at: Point(x: end, y: 0), style: dimStyle, maxWidth: bounds.width - 1 - end)
     let title = StyledText(line.title, attributes: isStruck ? .strikethrough : [])
     let detail = line.detail.isEmpty ? "" : StyledText("  \(line.detail)", role: isSelected ? .selectionText : .textDim)
-    canvas.write(title + detail, at: Point(x: start, y: 0), style: isStruck ? dim : style, maxWidth: end - start - 2)
+    canvas.write(
+      title + detail, at: Point(x: start, y: 0), style: isStruck ? dimStyle : style, maxWidth: end - start - 2)
   }
 }
 

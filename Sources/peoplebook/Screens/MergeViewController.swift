@@ -104,7 +104,7 @@ private final class MergeHeading: View {
 }
 
 /// A field of a merge: both values, of which the chosen ones have a mark, and the result.
-private final class MergeCell: TableViewCell, BindableView {
+private final class MergeCell: RowCell, BindableView {
   private var row: MergeViewModel.Row? {
     didSet { if row != oldValue { setNeedsDisplay() } }
   }
@@ -112,13 +112,11 @@ private final class MergeCell: TableViewCell, BindableView {
   func bind(to row: MergeViewModel.Row) { self.row = row }
 
   override func draw(in canvas: Canvas) {
-    let style = Style(isSelected ? .selectionText : .text, on: isSelected ? .selection : .surface)
-    canvas.fill(style: style)
-    if isSelected { canvas.write("▌", at: .zero, style: style.foreground(.accent)) }
+    super.draw(in: canvas)
     guard let row else { return }
     let columns = MergeColumns(width: bounds.width)
-    let dim = isSelected ? style : style.foreground(.textDim)
-    canvas.write(row.label, at: Point(x: columns.label.lowerBound, y: 0), style: dim, maxWidth: columns.label.count)
+    let label = columns.label
+    canvas.write(row.label, at: Point(x: label.lowerBound, y: 0), style: dimStyle, maxWidth: label.count)
     let isChosen = [row.choice != .second, row.choice != .first || row.first == row.second]
     for (index, text) in [row.first, row.second, row.result].enumerated() {
       let range = columns.values[index]
@@ -128,7 +126,7 @@ private final class MergeCell: TableViewCell, BindableView {
         canvas.write(text, at: point, style: style.adding(.bold), maxWidth: range.count)
       } else {
         let mark = row.choices.count == 1 || text.isEmpty ? "" : isChosen[index] ? "✓ " : "· "
-        canvas.write(mark + text, at: point, style: isChosen[index] ? style : dim, maxWidth: range.count)
+        canvas.write(mark + text, at: point, style: isChosen[index] ? style : dimStyle, maxWidth: range.count)
       }
     }
   }

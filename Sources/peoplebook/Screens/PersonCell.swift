@@ -3,7 +3,7 @@ import PeoplebookCore
 import TUIKit
 
 /// A person in the list: the name and other fields, in as many columns as there is room for.
-final class PersonCell: TableViewCell, BindableView {
+final class PersonCell: RowCell, BindableView {
   /// The appearance that all cells of a list share.
   struct Appearance: Equatable {
     /// The words of the search, which are bold.
@@ -76,25 +76,19 @@ final class PersonCell: TableViewCell, BindableView {
     parts.append((.editor, end + 2..<max(end + 2, name.range.upperBound), text))
   }
 
-  /// A change of the e-mail address lights that address, not the whole row.
-  override var glowsOnlyWhereChanged: Bool { true }
-
   override func draw(in canvas: Canvas) {
-    let background: ColorRole = isSelected ? .selection : .surface
-    let style = Style(isSelected ? .selectionText : .text, on: background)
-    canvas.fill(style: style)
-    if isSelected { canvas.write("▌", at: .zero, style: style.foreground(.accent)) }
+    super.draw(in: canvas)
     if row?.isFavourite == true { canvas.write("★", at: Point(x: 1, y: 0), style: style.foreground(.warning)) }
     if isMarked { canvas.write("●", at: Point(x: 1, y: 0), style: style.foreground(.accent)) }
     for part in parts where !part.text.isEmpty {
       canvas.write(
-        part.text, at: Point(x: part.range.lowerBound, y: 0), style: self.style(of: part.column, over: style),
+        part.text, at: Point(x: part.range.lowerBound, y: 0), style: style(of: part.column),
         maxWidth: part.range.count)
     }
   }
 
   /// The selected row keeps its colours, on another background.
-  private func style(of column: PersonColumn, over style: Style) -> Style {
+  private func style(of column: PersonColumn) -> Style {
     switch column.field {
     case nil where column == .editor: style.foreground(.accent)
     case nil: column == .name && row?.hasName == true ? style : style.foreground(.textDim)

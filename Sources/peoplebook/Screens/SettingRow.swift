@@ -49,7 +49,7 @@ struct SettingRow: Hashable, Identifiable {
 }
 
 /// A setting in the settings screen.
-final class SettingCell: SheetCell, BindableView {
+final class SettingCell: RowCell, BindableView {
   private var row: SettingRow? {
     didSet { if row != oldValue { setNeedsDisplay() } }
   }
