@@ -6,28 +6,10 @@ import TUIKit
 /// Chooses the columns of the list, their order and their widths.
 ///
 /// Each change is applied at once.
-final class ColumnsViewController: ViewController {
-  private let settings: ScreenSettings
-  private let rowWidth: CurrentValue<Int, Never>
-  private let table = TableView()
-  private var bindings = BindingGroup()
-
-  /// - Parameter rowWidth: The width of a row of the list.
+final class ColumnsViewController: SettingsSheetViewController {
   init(_ settings: ScreenSettings, rowWidth: CurrentValue<Int, Never>) {
-    self.settings = settings
-    self.rowWidth = rowWidth
-    super.init()
-    title = "Columns"
+    super.init(settings, rowWidth: rowWidth, title: "Columns")
     preferredContentSize = Size(width: 46, height: rows.count + 1)
-  }
-
-  isolated deinit {}
-
-  override func loadView() -> View {
-    let stack = StackView(.vertical)
-    stack.addArrangedSubview(Label(title, role: .textDim), sizing: .fixed(1))
-    stack.addArrangedSubview(table, sizing: .fill)
-    return stack
   }
 
   override func viewDidLoad() {
@@ -39,10 +21,6 @@ final class ColumnsViewController: ViewController {
         .didSelectRow { [weak self] _ in self?.change { $0.toggle($1.column) } }
     }
   }
-
-  override var preferredFirstResponder: Responder? { table }
-
-  override var dismissesOnOutsideClick: Bool { true }
 
   override var keyCommandsTitle: String { "The columns" }
 
@@ -72,9 +50,7 @@ final class ColumnsViewController: ViewController {
       command(
         KeyEvent(.character("K")), KeyEvent(.up, .shift), title: "earlier", detail: "Move the column to the left"
       ) { $0.move($1.column, by: -1) },
-      KeyCommand(KeyEvent(.escape), KeyEvent(.enter), title: "done", detail: "Go back to the list") { [weak self] in
-        self?.dismiss()
-      },
+      makeClosingCommand(KeyEvent(.escape), KeyEvent(.enter)),
     ]
   }
 
