@@ -52,6 +52,10 @@ import Testing
       rows[1].textBinding *= d
       """)
     #expect(BindingUses(bindings, classes: classes).unused(in: [page]) == ["Label.roleBinding"])
+    let screen = SwiftSource("class Screen: View {\n  let title = Label()\n}")
+    let subclass = SwiftSource("class Page: Screen {\n  func bind() { title.roleBinding *= a }\n}")
+    let all = classes + screen.classes + subclass.classes
+    #expect(BindingUses(bindings, classes: all).unused(in: [page, screen, subclass]) == [])
   }
 }
 
@@ -67,11 +71,15 @@ struct BindingUses {
 
   /// The bindings that no source uses.
   ///
-  /// A name that several types declare counts for the type of the variable before it.
+  /// A name that several types declare counts for the type of the variable before it, which a superclass may declare.
   func unused(in sources: [SwiftSource]) -> [String] {
     var used: Set<String> = []
+    let variables = Dictionary(sources.flatMap { file in file.classes.map { ($0.name, file.variableTypes) } }) {
+      $0.merging($1) { $0.union($1) }
+    }
     for source in sources {
-      let types = source.variableTypes
+      var types = source.variableTypes
+      for name in superclasses(of: source) { types.merge(variables[name] ?? [:]) { $0.union($1) } }
       for match in source.code.matches(of: /(?:(\w+)(?:\[\d+\])?)?\.(\w+Binding)\b/) {
         let name = String(match.2)
         guard let owners = owners[name] else { continue }
@@ -82,6 +90,15 @@ struct BindingUses {
       }
     }
     return owners.flatMap { name, owners in owners.map { "\($0).\(name)" } }.filter { !used.contains($0) }.sorted()
+  }
+
+  /// The classes above those of a file.
+  private func superclasses(of source: SwiftSource) -> Set<String> {
+    var (names, rest): (Set<String>, [String]) = ([], source.classes.flatMap(\.ancestors))
+    while let name = rest.popLast() {
+      if names.insert(name).inserted { rest += ancestors[name] ?? [] }
+    }
+    return names
   }
 
   /// The nearest class above a type that is one of `owners`.

@@ -13,9 +13,16 @@ open class HintBar: View, WindowObserver {
   /// Creates a bar.
   ///
   /// - Parameter trailing: The keys with hints at the right end, which are left out last: help and quit.
-  public init(trailing: KeyEvent...) {
+  public init(trailing: [KeyEvent]) {
     self.trailing = trailing
     super.init()
+  }
+
+  /// Creates a bar.
+  ///
+  /// - Parameter trailing: The keys with hints at the right end, which are left out last: help and quit.
+  public convenience init(trailing: KeyEvent...) {
+    self.init(trailing: trailing)
   }
 
   struct Hint: Equatable {

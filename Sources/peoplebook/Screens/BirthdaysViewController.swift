@@ -19,13 +19,10 @@ final class BirthdaysViewController: TableScreenViewController {
 
   override func viewDidLoad() {
     super.viewDidLoad()
+    bindTable(.sections(viewModel.lines.changesetPublisher, cell: LineCell.self, header: { $0 })) { [weak self] in
+      self?.showPerson()
+    }
     bindings.capture {
-      table *=
-        TableViewBinding
-        .sections(viewModel.lines.changesetPublisher, cell: LineCell.self, header: { $0 })
-        .didSelectRow { [weak self] _ in self?.showPerson() }
-        .didHighlightRow { [weak self] _ in self?.updatePosition() }
-        .didUpdate { [weak self] _ in self?.updatePosition() }
       emptyLabel.textBinding *= viewModel.isLoaded.map {
         $0 ? "There are no birthdays in the next \(BirthdaysViewModel.days) days" : ""
       }

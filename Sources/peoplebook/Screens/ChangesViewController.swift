@@ -20,13 +20,10 @@ final class ChangesViewController: TableScreenViewController {
   override func viewDidLoad() {
     super.viewDidLoad()
     titleBar.onClick = { [weak self] run in if run.role == .chip { self?.showChanges(of: nil) } }
+    bindTable(.sections(viewModel.rows.changesetPublisher, cell: ChangeCell.self, header: { $0 })) { [weak self] in
+      self?.showDetails()
+    }
     bindings.capture {
-      table *=
-        TableViewBinding
-        .sections(viewModel.rows.changesetPublisher, cell: ChangeCell.self, header: { $0 })
-        .didSelectRow { [weak self] _ in self?.showDetails() }
-        .didHighlightRow { [weak self] _ in self?.updatePosition() }
-        .didUpdate { [weak self] _ in self?.updatePosition() }
       emptyLabel.textBinding *= viewModel.isLoaded.map { $0 ? "Nothing was changed yet" : "Reading…" }
     }
     bindings.add(viewModel.hasMore.sink { [weak self] _ in self?.updatePosition() })

@@ -16,15 +16,8 @@ final class DuplicatesViewController: TableScreenViewController {
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    bindings.capture {
-      table *=
-        TableViewBinding
-        .sections(.items(viewModel.lines, cell: LineCell.self))
-        .didSelectRow { [weak self] _ in self?.showMerge() }
-        .didHighlightRow { [weak self] _ in self?.updatePosition() }
-        .didUpdate { [weak self] _ in self?.updatePosition() }
-      emptyLabel.textBinding *= viewModel.progress.map(Self.emptyText)
-    }
+    bindTable(.sections(.items(viewModel.lines, cell: LineCell.self))) { [weak self] in self?.showMerge() }
+    bindings.capture { emptyLabel.textBinding *= viewModel.progress.map(Self.emptyText) }
   }
 
   private static func emptyText(_ progress: DuplicatesViewModel.Progress) -> String {

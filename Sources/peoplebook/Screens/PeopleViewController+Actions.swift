@@ -156,8 +156,4 @@ extension PeopleViewController {
   func showHistory() {
     if let person = selectedPerson { navigate(.showChanges(of: person)) }
   }
-
-  func showHelp() {
-    HelpViewController.present(from: self)
-  }
 }

@@ -123,10 +123,7 @@ extension PeopleViewController {
         KeyEvent(.character("p"), .control), title: "commands", detail: "Find a command or a person by name",
         keywords: ["palette"]
       ) { [weak self] in self?.showPalette() },
-      KeyCommand(
-        KeyEvent(.character("?")), title: "keys", detail: "Show all keys of this screen",
-        keywords: ["help", "shortcuts"]
-      ) { [weak self] in self?.showHelp() },
+      makeHelpCommand(),
       KeyCommand(
         KeyEvent(.character("q")), title: "quit", detail: "Quit Peoplebook", keywords: ["exit", "close", "leave"]
       ) { [quit] in quit() },

@@ -8,7 +8,7 @@ import TUIKit
 import Time
 
 /// The list of people: the first screen.
-final class PeopleViewController: ViewController, NavigableView {
+final class PeopleViewController: ScreenViewController, NavigableView {
   let viewModel: PeopleViewModel
   let router = NavigationRouter<PeopleEvent, PeopleRoute>()
   let settings: ScreenSettings
@@ -16,7 +16,6 @@ final class PeopleViewController: ViewController, NavigableView {
   /// Where files are written.
   let files = WorkQueue(label: "files")
 
-  let titleBar = TitleBar("Peoplebook")
   let searchField = TextField(placeholder: "name, e-mail, phone, tag…")
   let table = TableView()
   private(set) lazy var listView = PersonListView(table: table)
@@ -35,7 +34,6 @@ final class PeopleViewController: ViewController, NavigableView {
   var showDemo: (@MainActor () -> Void)? {
     didSet { welcome.hasDemo = showDemo != nil }
   }
-  let statusBar = StatusBar()
   /// The changes by others whose authors are not shown yet.
   var pendingChanges: [AuthoredChanges] = []
   /// Whether the first frame was drawn, which shows the list alone.
@@ -53,14 +51,12 @@ final class PeopleViewController: ViewController, NavigableView {
   var searchHold: InputHold?
   /// Lets moves through once the search has taken a while.
   var searchPatience: ScheduledAction?
-  private var activityLine: ActivityLine?
   /// The users who edit a person elsewhere, by the person's id.
   var editors: [String: String] = [:]
   /// Follows the settings file.
   var settingsWatch: FileWatch?
   /// The appearance that the cells share.
   var cellAppearance = PersonCell.Appearance()
-  var bindings = BindingGroup()
 
   init(viewModel: PeopleViewModel, settings: ScreenSettings, quit: @escaping () -> Void) {
     self.viewModel = viewModel
@@ -69,23 +65,16 @@ final class PeopleViewController: ViewController, NavigableView {
     card = PersonCardView(scenes: settings.scenes)
     welcome = WelcomeView(scenes: settings.scenes)
     toast = ToastView(scenes: settings.scenes)
-    super.init()
-    title = "Peoplebook"
+    super.init(actions: viewModel.actions, title: "Peoplebook")
   }
 
   isolated deinit {}
 
-  override func loadView() -> View {
-    let hints = HintBar(trailing: KeyEvent(.escape), KeyEvent(.character("?")), KeyEvent(.character("q")))
-    let stack = StackView(.vertical)
-    stack.addArrangedSubview(titleBar, sizing: .fixed(1))
-    stack.addArrangedSubview(caption, sizing: .fixed(1))
-    stack.addArrangedSubview(
-      ListWithCardView(list: ToastStage(listView, toast: toast), card: card), sizing: .fill)
-    stack.addArrangedSubview(statusBar)
-    stack.addArrangedSubview(hints, sizing: .fixed(1))
-    return stack
-  }
+  override var header: View? { caption }
+
+  override var content: View { ListWithCardView(list: ToastStage(listView, toast: toast), card: card) }
+
+  override var trailingHints: [KeyEvent] { super.trailingHints + [KeyEvent(.character("q"))] }
 
   override func viewDidLoad() {
     table.backgroundView = centred(emptyLabel, welcome)
@@ -127,13 +116,11 @@ final class PeopleViewController: ViewController, NavigableView {
       })
     bindings.add(viewModel.search.states.sink { [weak self] in self?.searchDidChange($0) })
     bindSettings()
-    bindings.add(viewModel.notices.sink { [weak statusBar] in statusBar?.show($0) })
-    bindings.add(viewModel.undoQuestions.sink { [weak self, viewModel] in self?.ask($0, of: viewModel) })
+    showResults(of: viewModel)
     bindings.add(viewModel.unmark.sink { [weak self] in self?.unmarkAll() })
     card.onStep = { [weak self] in _ = self?.step(by: $0) }
     card.onLeave = { [weak self] in self?.table.becomeFirstResponder() }
     card.onMessage = { [weak self] in self?.statusBar.show(StyledText($0)) }
-    activityLine = ActivityLine(viewModel.actions, in: statusBar)
     // The next key is handled after the result of an action, not together with it.
     bindings.add(
       viewModel.actions.states.dropFirst().sink { [table] in if $0.running == nil { _ = table.numberOfRows } })
@@ -272,16 +259,9 @@ final class PeopleViewController: ViewController, NavigableView {
 
   override var keyCommandsTitle: String { "The list" }
 
-  override var keyCommands: [KeyCommand] {
-    [stopCommand]
-      + (searchField.isFirstResponder ? searchCommands : isBookEmpty ? emptyBookCommands : listCommands)
+  override var commands: [KeyCommand] {
+    searchField.isFirstResponder ? searchCommands : isBookEmpty ? emptyBookCommands : listCommands
   }
-
-  override func holdExemption(of event: KeyEvent) -> HoldExemption? {
-    stopCommand.matches(event) && stopCommand.isEnabled() ? .stop : nil
-  }
-
-  private lazy var stopCommand = viewModel.actions.stopCommand
 
   private lazy var listCommands = makeListCommands(isEmpty: false) + makeSettingsCommands()
   private lazy var emptyBookCommands = makeListCommands(isEmpty: true) + makeSettingsCommands()

@@ -6,7 +6,7 @@ import TUIKit
 /// The card of a person, where there is no room for it beside the list.
 ///
 /// The list is behind it: the next person is the next one of the list.
-final class PersonCardViewController: ViewController {
+final class PersonCardViewController: ScreenViewController {
   private let viewModel: PersonCardViewModel
   private weak var list: PeopleViewController?
   /// The row of the person in the book.
@@ -14,11 +14,7 @@ final class PersonCardViewController: ViewController {
   /// Whether the card is that of the person who is selected in the list.
   private var followsList: Bool
 
-  private let titleBar = TitleBar()
   private let card: PersonCardView
-  private let statusBar = StatusBar()
-  private var activityLine: ActivityLine?
-  private var bindings = BindingGroup()
 
   init(_ person: Person, viewModel: PersonCardViewModel, list: PeopleViewController) {
     self.viewModel = viewModel
@@ -26,21 +22,13 @@ final class PersonCardViewController: ViewController {
     row = person.row
     followsList = list.selectedPerson?.row == person.row
     card = PersonCardView(scenes: list.settings.scenes)
-    super.init()
-    title = "Card"
+    super.init(actions: list.viewModel.actions, title: "Card")
     viewModel.show(person)
   }
 
   isolated deinit {}
 
-  override func loadView() -> View {
-    let stack = StackView(.vertical)
-    stack.addArrangedSubview(titleBar, sizing: .fixed(1))
-    stack.addArrangedSubview(card, sizing: .fill)
-    stack.addArrangedSubview(statusBar)
-    stack.addArrangedSubview(HintBar(trailing: KeyEvent(.escape), KeyEvent(.character("?"))), sizing: .fixed(1))
-    return stack
-  }
+  override var content: View { card }
 
   override func viewDidLoad() {
     card.onStep = { [weak self] in self?.step(by: $0) }
@@ -55,9 +43,7 @@ final class PersonCardViewController: ViewController {
       statusBar.conditionBinding *= people.status.combineLatest(viewModel.isDeleted)
         .map { $0.sentence ?? ($1 ? "This person was deleted" : "") }
     }
-    activityLine = ActivityLine(people.actions, in: statusBar)
-    bindings.add(people.notices.sink { [weak statusBar] in statusBar?.show($0) })
-    bindings.add(people.undoQuestions.sink { [weak self] in self?.ask($0, of: people) })
+    showResults(of: people)
   }
 
   override func viewWillAppear() {
@@ -83,15 +69,9 @@ final class PersonCardViewController: ViewController {
 
   override var keyCommandsTitle: String { "The card" }
 
-  override var keyCommands: [KeyCommand] { [stopCommand] + commands }
+  override var commands: [KeyCommand] { cardCommands }
 
-  override func holdExemption(of event: KeyEvent) -> HoldExemption? {
-    stopCommand.matches(event) && stopCommand.isEnabled() ? .stop : nil
-  }
-
-  private lazy var stopCommand = list?.viewModel.actions.stopCommand ?? KeyCommand(title: "stop") {}
-
-  private lazy var commands: [KeyCommand] = makeCommands() + listCommands
+  private lazy var cardCommands = makeCommands() + listCommands
 
   /// The commands of the list that work on its card as well.
   private var listCommands: [KeyCommand] {
@@ -118,12 +98,8 @@ final class PersonCardViewController: ViewController {
       KeyCommand(
         KeyEvent(.character("q")), title: "list", detail: "Go back to the list", isHint: false
       ) { [weak self] in self?.navigationController?.pop() },
-      KeyCommand(
-        KeyEvent(.character("p"), .control), title: "commands", detail: "Find a command by its name", isHint: false
-      ) { [weak self] in self.map { _ = CommandPalette.present(from: $0) } },
-      KeyCommand(
-        KeyEvent(.character("?")), KeyEvent(.function(1)), title: "keys", detail: "Show all keys of this screen"
-      ) { [weak self] in self.map { _ = HelpViewController.present(from: $0) } },
+      makePaletteCommand(),
+      makeHelpCommand(),
     ]
   }
 

@@ -47,12 +47,8 @@ extension PersonFormViewController {
         detail: viewModel.isNew ? "Save, and add another person" : "Save, and edit the next person of the list",
         isEnabled: { [weak self] in self?.onNext != nil }
       ) { [weak self] in self?.saveAndGoOn() },
-      KeyCommand(
-        KeyEvent(.character("p"), .control), title: "commands", detail: "Find a command by its name", isHint: false
-      ) { [weak self] in self.map { _ = CommandPalette.present(from: $0) } },
-      KeyCommand(Self.helpKey, title: "keys", detail: "Show all keys of this screen") { [weak self] in
-        self.map { _ = HelpViewController.present(from: $0) }
-      },
+      makePaletteCommand(),
+      makeHelpCommand(keys: [Self.helpKey]),
     ]
   }
 

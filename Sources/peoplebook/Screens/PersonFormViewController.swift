@@ -4,7 +4,7 @@ import Reactive
 import TUIKit
 
 /// The form to add or edit a person.
-final class PersonFormViewController: ViewController {
+final class PersonFormViewController: ScreenViewController {
   /// A field of the form and the views in which it is edited.
   @MainActor
   private struct Editor {
@@ -33,13 +33,9 @@ final class PersonFormViewController: ViewController {
   /// Opens the next form.
   let onNext: (() -> Void)?
 
-  private let titleBar = TitleBar()
   private let notice = Label("", role: .danger)
   private let form = FormView()
-  private let statusBar = StatusBar()
   private var editors: [Editor] = []
-  private var activityLine: ActivityLine?
-  private var bindings = BindingGroup()
 
   /// - Parameters:
   ///   - onSaved: Receives the person's id after the book has been written.
@@ -50,25 +46,18 @@ final class PersonFormViewController: ViewController {
     self.viewModel = viewModel
     self.onSaved = onSaved
     self.onNext = onNext
-    super.init()
-    title = viewModel.title
+    super.init(actions: viewModel.actions, title: viewModel.title)
   }
 
   isolated deinit {}
 
-  override func loadView() -> View {
-    let stack = StackView(.vertical)
-    stack.addArrangedSubview(titleBar, sizing: .fixed(1))
-    stack.addArrangedSubview(notice, sizing: .fixed(1))
-    stack.addArrangedSubview(form, sizing: .fill)
-    stack.addArrangedSubview(statusBar)
-    stack.addArrangedSubview(HintBar(trailing: KeyEvent(.escape), Self.helpKey), sizing: .fixed(1))
-    return stack
-  }
+  override var header: View? { notice }
+
+  override var content: View { form }
+
+  override var trailingHints: [KeyEvent] { [KeyEvent(.escape), Self.helpKey] }
 
   override func viewDidLoad() {
-    titleBar.title = StyledText(viewModel.title)
-    activityLine = ActivityLine(viewModel.actions, in: statusBar)
     bindings.capture {
       for field in viewModel.fields where field.field.formPlace == .common { addRows(for: field) }
       form.addSpace()
@@ -177,14 +166,9 @@ final class PersonFormViewController: ViewController {
 
   override var keyCommandsTitle: String { "The form" }
 
-  override var keyCommands: [KeyCommand] { [stopCommand] + commands }
+  override var commands: [KeyCommand] { formCommands }
 
-  override func holdExemption(of event: KeyEvent) -> HoldExemption? {
-    stopCommand.matches(event) && stopCommand.isEnabled() ? .stop : nil
-  }
-
-  private lazy var stopCommand = viewModel.actions.stopCommand
-  private lazy var commands = makeCommands()
+  private lazy var formCommands = makeCommands()
 
   // MARK: Actions of the keys
 

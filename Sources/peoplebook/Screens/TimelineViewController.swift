@@ -24,13 +24,8 @@ final class TimelineViewController: TableScreenViewController {
 
   override func viewDidLoad() {
     super.viewDidLoad()
+    bindTable(.sections(.items(viewModel.rows, cell: PersonCell.self))) { [weak self] in self?.takeBack() }
     bindings.capture {
-      table *=
-        TableViewBinding
-        .sections(.items(viewModel.rows, cell: PersonCell.self))
-        .didSelectRow { [weak self] _ in self?.takeBack() }
-        .didHighlightRow { [weak self] _ in self?.updatePosition() }
-        .didUpdate { [weak self] _ in self?.updatePosition() }
       momentLabel.textBinding *= viewModel.state.map { " \($0.title)" }
       detailsLabel.textBinding *= viewModel.state.map { $0.details.map { "   \($0)" }.joined(separator: "\n") }
       emptyLabel.textBinding *= viewModel.state.map { $0.isLoaded ? "The book was empty" : "Reading…" }

@@ -17,13 +17,10 @@ final class TrashViewController: TableScreenViewController {
 
   override func viewDidLoad() {
     super.viewDidLoad()
+    bindTable(.sections(viewModel.lines.changesetPublisher, cell: LineCell.self, header: { $0 })) { [weak self] in
+      self?.restore()
+    }
     bindings.capture {
-      table *=
-        TableViewBinding
-        .sections(viewModel.lines.changesetPublisher, cell: LineCell.self, header: { $0 })
-        .didSelectRow { [weak self] _ in self?.restore() }
-        .didHighlightRow { [weak self] _ in self?.updatePosition() }
-        .didUpdate { [weak self] _ in self?.updatePosition() }
       searchField *= .subject(viewModel.search).didReturn { [weak self] in self?.keepSearch() }
       emptyLabel.textBinding *= viewModel.progress.combineLatest(viewModel.search).map(Self.emptyText)
       titleBar.detailBinding *= viewModel.progress.map { progress in
@@ -68,7 +65,7 @@ final class TrashViewController: TableScreenViewController {
 
   override var keyCommandsTitle: String { "The deleted people" }
 
-  override var keyCommands: [KeyCommand] { searchField.isFirstResponder ? searchCommands : super.keyCommands }
+  override var commands: [KeyCommand] { searchField.isFirstResponder ? searchCommands : super.commands }
 
   private lazy var searchCommands = [
     KeyCommand(KeyEvent(.enter), KeyEvent(.down), title: "keep", detail: "Keep the search and go to the list") {
