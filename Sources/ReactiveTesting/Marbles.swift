@@ -24,7 +24,7 @@ public func marbles<P: Publisher>(
   run([input], cancelAt: nil) { expression($0[0], $1) }
 }
 
-/// Runs two inputs; see ``marbles(_:_:)``.
+/// Runs two inputs; see ``marbles(_:_:)-(Diagram,_)``.
 public func marbles<P: Publisher>(
   _ first: Diagram, _ second: Diagram,
   _ expression: (AnyPublisher<String, MarbleError>, AnyPublisher<String, MarbleError>, ManualScheduler) -> P
@@ -39,7 +39,7 @@ public func marbles<P: Publisher>(
   run(inputs, cancelAt: nil, expression)
 }
 
-/// Runs an input with a subscriber that cancels at the end of a tick; see ``marbles(_:_:)``.
+/// Runs an input with a subscriber that cancels at the end of a tick; see ``marbles(_:_:)-(Diagram,_)``.
 public func marbles<P: Publisher>(
   _ input: Diagram, cancelAt tick: Int, _ expression: (AnyPublisher<String, MarbleError>, ManualScheduler) -> P
 ) -> Diagram {

@@ -33,21 +33,21 @@ public protocol Pilot: AnyObject {
 extension Pilot {
   /// Presses a key.
   ///
-  /// - Throws: The error of ``send(_:)``.
+  /// - Throws: The error of ``Pilot/send(_:)``.
   public func press(_ key: KeyEvent.Key, _ modifiers: KeyEvent.Modifiers = []) throws(PilotError) {
     try send(.key(KeyEvent(key, modifiers)))
   }
 
   /// Presses the key of a character: `press("q")`, `press("s", .control)`.
   ///
-  /// - Throws: The error of ``send(_:)``.
+  /// - Throws: The error of ``Pilot/send(_:)``.
   public func press(_ character: Character, _ modifiers: KeyEvent.Modifiers = []) throws(PilotError) {
     try press(.character(character), modifiers)
   }
 
   /// Types a text, key by key; a line feed is the Enter key, a tab the Tab key.
   ///
-  /// - Throws: The error of ``send(_:)``.
+  /// - Throws: The error of ``Pilot/send(_:)``.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public func type(_ text: String) throws(PilotError) {
     for character in text {
@@ -61,14 +61,14 @@ extension Pilot {
 
   /// Pastes a text.
   ///
-  /// - Throws: The error of ``send(_:)``.
+  /// - Throws: The error of ``Pilot/send(_:)``.
   public func paste(_ text: String) throws(PilotError) {
     try send(.paste(text))
   }
 
   /// Presses and releases a mouse button on a cell.
   ///
-  /// - Throws: The error of ``send(_:)``.
+  /// - Throws: The error of ``Pilot/send(_:)``.
   public func click(
     x: Int, y: Int, _ button: MouseEvent.Button = .left, _ modifiers: KeyEvent.Modifiers = []
   ) throws(PilotError) {
@@ -78,7 +78,7 @@ extension Pilot {
 
   /// Clicks where `text` begins on the screen.
   ///
-  /// - Throws: ``PilotError`` when the text is not on the screen, or the error of ``send(_:)``.
+  /// - Throws: ``PilotError`` when the text is not on the screen, or the error of ``Pilot/send(_:)``.
   public func click(on text: String) throws(PilotError) {
     guard let point = screen.point(of: text) else { throw .timeout("“\(text)” to click on", screen: screen) }
     try click(x: point.x, y: point.y)
@@ -86,7 +86,7 @@ extension Pilot {
 
   /// Turns the wheel over a cell by a number of notches: down for a positive number, up for a negative one.
   ///
-  /// - Throws: The error of ``send(_:)``.
+  /// - Throws: The error of ``Pilot/send(_:)``.
   /// - Complexity: O(*n*), where *n* is the number of notches.
   public func scroll(by notches: Int, x: Int, y: Int) throws(PilotError) {
     for _ in 0..<abs(notches) {
@@ -96,7 +96,7 @@ extension Pilot {
 
   /// Changes the size of the window.
   ///
-  /// - Throws: The error of ``send(_:)``.
+  /// - Throws: The error of ``Pilot/send(_:)``.
   public func resize(to size: Size) throws(PilotError) {
     try send(.resize(size))
   }
