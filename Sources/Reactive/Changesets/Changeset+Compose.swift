@@ -3,8 +3,10 @@ extension Changeset {
   ///
   /// An element that is inserted and then deleted is left out; one that is modified and then deleted is deleted.
   ///
-  /// - Parameter isSame: Whether the element that was deleted at an old index is the one that was inserted at a new
-  ///   index. It is then a modification, and a move if its place has changed. By default, it is not.
+  /// - Parameters:
+  ///   - next: The changeset from the new snapshot of this one on.
+  ///   - isSame: Whether the element that was deleted at an old index is the one that was inserted at a new index. It
+  ///     is then a modification, and a move if its place has changed. By default, it is not.
   ///
   /// - Complexity: O(*k* log *k*), where *k* is the number of operations of both.
   @inlinable

@@ -67,7 +67,9 @@ extension Changeset {
 extension ChunkedArray {
   /// Applies a changeset: the old snapshot becomes the new one.
   ///
-  /// - Parameter element: Returns the element for a new index; called once for each insertion and modification.
+  /// - Parameters:
+  ///   - changeset: The changes, in the indices of this array and of the new one.
+  ///   - element: Returns the element for a new index; called once for each insertion and modification.
   ///
   /// - Complexity: O(*k* log *n*) for *k* operations; O(*n*) when they are more than about *n* / 20.
   @inlinable

@@ -21,7 +21,9 @@ public final class MutableObservableArray<Element>: AssignableObservableArray {
 
   /// Creates an array that compares assigned elements by `diff`.
   ///
-  /// - Parameter diff: Returns the changeset from one array to another; see ``Changeset``.
+  /// - Parameters:
+  ///   - items: The elements at first.
+  ///   - diff: Returns the changeset from one array to another; see ``Changeset``.
   /// - Complexity: O(*n*), where *n* is the number of elements.
   @inlinable
   public init(_ items: some Sequence<Element>, diff: @escaping ([Element], [Element]) -> Changeset) {

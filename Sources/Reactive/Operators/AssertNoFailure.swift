@@ -4,7 +4,10 @@ extension Publisher {
   /// For a failure that only a mistake in the program can cause. Data that comes from outside the program calls for
   /// ``catch(_:)`` or ``replaceError(with:)`` instead.
   ///
-  /// - Parameter prefix: A text that begins the message, for example the invariant that does not hold.
+  /// - Parameters:
+  ///   - prefix: A text that begins the message, for example the invariant that does not hold.
+  ///   - file: The file that the message names.
+  ///   - line: The line that the message names.
   public func assertNoFailure(
     _ prefix: String = "", file: StaticString = #file, line: UInt = #line
   ) -> AnyPublisher<Output, Never> {

@@ -20,9 +20,9 @@ extension Publisher where Failure == Never {
 
   /// Sends each value to `target`.
   ///
-  /// Two values that are assigned to each other settle when one direction drops equal values (``removeDuplicates()``).
-  /// An endless cycle is stopped after 100 rounds: the current value is dropped, and `onCycle` is called with the names
-  /// of both ends.
+  /// Two values that are assigned to each other settle when one direction drops equal values
+  /// (``Publisher/removeDuplicates()``). An endless cycle is stopped after 100 rounds: the current value is dropped,
+  /// and `onCycle` is called with the names of both ends.
   ///
   /// - Parameters:
   ///   - target: The value to set.

@@ -1,7 +1,7 @@
 public import Time
 
 extension Publishers {
-  /// When ``Publisher/collect(_:)-(TimeGroupingStrategy)`` delivers a group of values.
+  /// When ``Publisher/collect(_:)-(Publishers.TimeGroupingStrategy)`` delivers a group of values.
   public enum TimeGroupingStrategy {
     /// Delivers a group when the duration has passed since its first value.
     case byTime(any Scheduler, Duration)

@@ -1,5 +1,5 @@
 extension Publishers {
-  /// A publisher that delivers the values of one publisher, then those of another; see ``Publisher/append(_:)``.
+  /// A publisher that delivers the values of one publisher, then those of another; see `append(_:)`.
   public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
   where Prefix.Output == Suffix.Output, Prefix.Failure == Suffix.Failure {
     /// The type of the values.

@@ -1,5 +1,5 @@
 extension Publishers {
-  /// A publisher that delivers the results of a function; see ``Publisher/map(_:)``.
+  /// A publisher that delivers the results of a function; see `map(_:)`.
   public struct Map<Upstream: Publisher, Output>: Publisher {
     /// The type of the failure.
     public typealias Failure = Upstream.Failure

@@ -1,5 +1,5 @@
 extension Publishers {
-  /// A publisher that delivers the values of the latest inner publisher; see ``Publisher/switchToLatest()``.
+  /// A publisher that delivers the values of the latest inner publisher; see `switchToLatest()`.
   public struct SwitchToLatest<Upstream: Publisher, Inner: Publisher>: Publisher
   where Upstream.Output == Inner, Upstream.Failure == Inner.Failure {
     /// The type of the values.

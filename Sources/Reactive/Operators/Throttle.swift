@@ -6,7 +6,10 @@ extension Publisher {
   ///
   /// A value that waits when the publisher finishes or fails is delivered before the completion, as in Combine.
   ///
-  /// - Parameter latest: Whether the newest or the oldest value of an interval is delivered.
+  /// - Parameters:
+  ///   - interval: The time between two values.
+  ///   - scheduler: The source of time.
+  ///   - latest: Whether the newest or the oldest value of an interval is delivered.
   public func throttle(
     for interval: Duration, scheduler: any Scheduler, latest: Bool
   ) -> AnyPublisher<Output, Failure> {

@@ -21,6 +21,8 @@ public final class CurrentValue<Output, Failure: Error>: Publisher {
   /// - Parameters:
   ///   - value: The initial value.
   ///   - name: The name in reports; by default, the place where it is created.
+  ///   - file: The file of that place.
+  ///   - line: The line of that place.
   @inlinable
   public init(_ value: Output, name: StaticString? = nil, file: StaticString = #fileID, line: UInt = #line) {
     hub = Hub(label: SourceLabel(name: name, file: file, line: line))

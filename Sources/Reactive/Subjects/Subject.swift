@@ -19,7 +19,10 @@ public final class Subject<Output, Failure: Error>: Publisher {
 
   /// Creates a subject without subscribers.
   ///
-  /// - Parameter name: The name in reports; by default, the place where it is created.
+  /// - Parameters:
+  ///   - name: The name in reports; by default, the place where it is created.
+  ///   - file: The file of that place.
+  ///   - line: The line of that place.
   @inlinable
   public init(name: StaticString? = nil, file: StaticString = #fileID, line: UInt = #line) {
     hub = Hub(label: SourceLabel(name: name, file: file, line: line))
