@@ -21,7 +21,11 @@ public protocol PickerDelegate: AnyObject {
   func picker(_ picker: Picker, titleForRow row: Int, forComponent component: Int) -> StyledText
   /// A view for a row, one line high; `nil`, the default, shows the title.
   ///
-  /// - Parameter view: A view of a row of the component that is no longer visible, which the method may return.
+  /// - Parameters:
+  ///   - picker: The picker that shows the row.
+  ///   - row: The index of the row in its component.
+  ///   - component: The index of the component.
+  ///   - view: A view of a row of the component that is no longer visible, which the method may return.
   func picker(
     _ picker: Picker, viewForRow row: Int, forComponent component: Int, reusing view: PickerRowView?
   ) -> PickerRowView?

@@ -1,8 +1,8 @@
 /// A sheet with a field and a list, to find the commands of the screen beneath by typing.
 ///
 /// Up and Down select, Enter runs the selected command after the palette is dismissed, Esc dismisses it. A command that
-/// is not ready is dim: its action reports the reason. ``PaletteQuery`` ranks the matches; of equal ones the last used
-/// command is first. A destructive command is selected only when its title is typed: when it is the best match of
+/// is not ready is dim: its action reports the reason. The matches are ranked; of equal ones the last used command is
+/// first. A destructive command is selected only when its title is typed: when it is the best match of
 /// another text, no command is selected, and Enter selects it instead of running it.
 @MainActor
 public final class CommandPalette: ViewController {

@@ -64,8 +64,7 @@ extension Window {
 
   /// Sends one event to the responders it concerns, or keeps it back while there is a hold.
   ///
-  /// - Returns: Whether a responder took it. Input that waits counts as taken; ``onUnhandledInput`` reports it when it
-  ///   is not.
+  /// - Returns: Whether a responder took it. Input that waits counts as taken.
   @discardableResult
   public func send(_ event: Event) -> Bool {
     guard heldInput.isClosed, event.canWait else { return dispatch(event) }
