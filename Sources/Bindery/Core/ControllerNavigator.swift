@@ -35,7 +35,7 @@ public final class ControllerNavigator<Route>: Navigator {
 
   /// A navigator without a navigation controller yet.
   ///
-  /// ``TUIKit/NavigationController/init(root:onMissing:makeController:)`` makes both at once.
+  /// `NavigationController(root:onMissing:makeController:)` makes both at once.
   ///
   /// - Parameters:
   ///   - onMissing: Receives a report of each route for which there is no navigation controller. Writes it to standard

@@ -6,7 +6,7 @@ import Scenes
 /// A property of a scene's instance that `*=` connects to a value.
 ///
 /// The instance follows the value at once, and the scene shows it with its next advance. What the scene itself changes
-/// is sent to the value after the advance. A wrong path is reported through ``Scenes/File/errors``.
+/// is sent to the value after the advance. A wrong path is reported through `File.errors`.
 @MainActor
 public struct PropertyBinding<Value: Equatable> {
   let path: String
@@ -106,7 +106,7 @@ extension ViewModelInstance {
 /// The properties of the instance that the scene is bound to now.
 ///
 /// A binding stays with that instance, also when the scene is bound to another one. Where the scene has no instance,
-/// what is bound is reported through ``Scenes/File/errors``.
+/// what is bound is reported through `File.errors`.
 extension Scene {
   /// A property that `*=` connects to a value.
   public subscript<P: ObservableProperty>(property: P) -> PropertyBinding<P.Value> {

@@ -9,7 +9,7 @@ import TUIKit
 /// Sets up a cell for an item.
 public typealias ConfigureCell<Cell: TableViewCell, Item> = (_ cell: Cell, _ item: Item) -> Void
 
-/// Returns the cell for an item, usually from ``TableView/dequeueReusableCell(_:for:)``.
+/// Returns the cell for an item, usually from `TableView.dequeueReusableCell(_:for:)`.
 public typealias MakeCell<Item> = (_ tableView: TableView, _ indexPath: IndexPath, _ item: Item) -> TableViewCell
 
 extension TableViewSectionBinding {
