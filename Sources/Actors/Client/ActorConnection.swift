@@ -107,8 +107,8 @@ public final class ActorConnection {
 
   /// Runs an action, and returns its result.
   ///
-  /// It waits for a connection as long as it takes. Once it has been sent, its limit is ``ActorHandle/actionLimit``,
-  /// which is checked with each ping.
+  /// It waits for a connection as long as it takes. Once it has been sent, its limit is 75 seconds, which
+  /// is checked with each ping.
   ///
   /// - Throws: ``ActorError`` that the action throws, or ``ActorConnDisposed``.
   public func call(_ name: String, _ arguments: [JSONValue]) async throws -> JSONValue {

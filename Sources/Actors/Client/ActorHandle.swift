@@ -75,7 +75,9 @@ public final class ActorHandle {
 
   /// Opens a WebSocket to the actor's own handler.
   ///
-  /// - Parameter onEvent: Called with each event, on any thread.
+  /// - Parameters:
+  ///   - path: The path below `/websocket/`; the handler receives it.
+  ///   - onEvent: Called with each event, on any thread.
   /// - Throws: ``ActorError`` `actor.not_found` if the actor does not exist.
   public func websocket(
     path: String = "", onEvent: @escaping @Sendable (SocketEvent) -> Void

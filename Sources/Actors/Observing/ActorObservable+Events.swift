@@ -4,12 +4,13 @@ extension ActorObservable {
   /// Delivers the arguments of each event with the given name.
   ///
   /// A subscription that is made before there is a connection waits for it, and finishes when that connection is
-  /// disposed or this actor leaves it. ``onActorEvent(_:_:perform:)-([JSONValue])`` goes on with the next connection.
+  /// disposed or this actor leaves it. `onActorEvent(_:_:perform:)` goes on with the next connection.
   public func events(_ name: String) -> AnyPublisher<[JSONValue], Never> {
     firstConnection { $0.events(name) }
   }
 
-  /// Delivers each event with the given name as a tuple of its arguments; see ``ActorConnection/events(_:as:)``.
+  /// Delivers each event with the given name as a tuple of its arguments; see `events(_:as:)` of
+  /// ``ActorConnection``.
   public func events<each A: Decodable>(
     _ name: String, as types: repeat (each A).Type
   ) -> AnyPublisher<(repeat each A), Never> {

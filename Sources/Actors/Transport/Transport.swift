@@ -5,7 +5,9 @@ import Synchronization
 public protocol Transport: Sendable {
   /// Sends a request.
   ///
-  /// - Parameter onResult: Called once with the response, or with the reason why there is none, on any thread.
+  /// - Parameters:
+  ///   - request: The address, the path, the headers and the body.
+  ///   - onResult: Called once with the response, or with the reason why there is none, on any thread.
   /// - Returns: The request, to be abandoned.
   func send(
     _ request: HTTPRequest, onResult: @escaping @Sendable (Result<HTTPResponse, TransportError>) -> Void
