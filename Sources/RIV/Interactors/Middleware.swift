@@ -31,6 +31,7 @@ public protocol Middleware<Action, Domain> {
   /// Receives an action before the interactor does. Passes it on unchanged unless implemented.
   ///
   /// - Parameters:
+  ///   - action: The action that was sent.
   ///   - source: Who sent the action.
   ///   - next: Passes the action on, unchanged or changed. An action that is not passed on has no effect.
   func handle(_ action: Action, from source: ActionSource, next: (Action) -> Void)

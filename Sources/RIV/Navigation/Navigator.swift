@@ -43,8 +43,13 @@ public protocol Navigator<Route>: AnyObject {
 
   /// Presents a route over the present screen.
   ///
-  /// - Parameter onDismiss: Called once when the route is dismissed in any way, with the result that it is dismissed
-  ///   with; at once, with `nil`, when it cannot be shown.
+  /// - Parameters:
+  ///   - route: The route to present.
+  ///   - style: How the route is shown above the present screen.
+  ///   - animated: Whether the transition moves.
+  ///   - completion: Called at the end of the transition.
+  ///   - onDismiss: Called once when the route is dismissed in any way, with the result that it is dismissed with; at
+  ///     once, with `nil`, when it cannot be shown.
   func present(
     _ route: Route, as style: ModalStyle, animated: Bool, completion: (@MainActor () -> Void)?,
     onDismiss: (@MainActor (Any?) -> Void)?)
@@ -52,7 +57,9 @@ public protocol Navigator<Route>: AnyObject {
   /// Dismisses the route that was presented last; or, when there is none, the navigator itself where another navigator
   /// has presented it.
   ///
-  /// - Parameter result: What the presenter receives.
+  /// - Parameters:
+  ///   - result: What the presenter receives.
+  ///   - completion: Called at the end of the transition.
   func dismiss(returning result: Any?, completion: (@MainActor () -> Void)?)
 
   /// Dismisses everything that this navigator shows: what it presents, its stack down to the first screen, and itself
