@@ -47,7 +47,9 @@ public final class MutationManager {
 
   /// Creates a mutation manager.
   ///
-  /// - Parameter kinds: All kinds that this program starts, and resumes when it finds them in the book.
+  /// - Parameters:
+  ///   - store: The book.
+  ///   - kinds: All kinds that this program starts, and resumes when it finds them in the book.
   /// - Throws: The reason why this program cannot register as an owner of mutations beside the book.
   /// - Complexity: O(*n*), where *n* is the number of kinds.
   public init(_ store: Store, _ kinds: [MutationKind]) throws(StoreError) {
@@ -92,7 +94,9 @@ public final class MutationManager {
 
   /// Makes a change here, starts its request to the service, and returns the id of that request.
   ///
-  /// - Parameter monitor: May cancel it while it waits for another writer: then `CancellationError` is thrown.
+  /// - Parameters:
+  ///   - mutation: The change, and its request.
+  ///   - monitor: May cancel it while it waits for another writer: then `CancellationError` is thrown.
   /// - Throws: The error of its start or of the book. Then nothing was changed.
   @discardableResult
   public func start<M: Mutation>(_ mutation: M, monitor: WriteMonitor = WriteMonitor()) async throws -> String {

@@ -41,7 +41,9 @@ public struct Query<M: Model>: Hashable, Sendable {
 
   /// The same query with another search.
   ///
-  /// - Parameter similar: Words that are found in place of a word of the search; see ``Store/similarWords(of:to:)``.
+  /// - Parameters:
+  ///   - text: The words to find.
+  ///   - similar: Words that are found in place of a word of the search; see ``Store/similarWords(of:to:)``.
   public func search(_ text: String, similar: [String: [String]] = [:]) -> Query {
     var query = self
     query.search = text

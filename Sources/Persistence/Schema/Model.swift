@@ -49,6 +49,9 @@ public struct Table<M: Model>: Sendable {
   /// Creates a table.
   ///
   /// - Parameters:
+  ///   - name: The name of the table.
+  ///   - columns: The columns of the properties.
+  ///   - lists: The tables of the lists.
   ///   - orders: The orders that a list may be shown in, the default one first.
   ///   - searchText: Returns every text that a search may find, in any order.
   public init(
@@ -85,7 +88,10 @@ public struct Column<M: Model>: Sendable {
 
   /// Describes the column of a property.
   ///
-  /// - Parameter isIndexed: Whether the column has an index.
+  /// - Parameters:
+  ///   - name: The name of the column.
+  ///   - keyPath: The property of the record.
+  ///   - isIndexed: Whether the column has an index.
   public init<V: Storable>(_ name: String, _ keyPath: WritableKeyPath<M, V> & Sendable, isIndexed: Bool = false) {
     self.name = name
     self.keyPath = keyPath
@@ -153,7 +159,10 @@ public struct List<M: Model>: Sendable {
 
   /// Creates a list.
   ///
-  /// - Parameter isIndexed: Whether records are looked up by the list's last part.
+  /// - Parameters:
+  ///   - name: The name of the list.
+  ///   - keyPath: The property of the record.
+  ///   - isIndexed: Whether records are looked up by the list's last part.
   /// - Complexity: O(1).
   public init<E: ListElement>(_ name: String, _ keyPath: WritableKeyPath<M, [E]> & Sendable, isIndexed: Bool = false) {
     self.name = name

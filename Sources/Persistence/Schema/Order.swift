@@ -21,7 +21,9 @@ public struct Order<M: Model>: Sendable, Hashable {
   /// Describes an order by some texts of a record, the first of which counts most.
   ///
   /// - Parameters:
-  ///   - isFirst: Whether a record precedes all others, in a section called ``Initials/first``; `nil` when none does.
+  ///   - name: The name of the order.
+  ///   - isFirst: Whether a record precedes all others, in a section of its own; `nil` when none does.
+  ///   - fields: Returns the texts of a record, the first of which counts most.
   public init(
     _ name: String, first isFirst: (@Sendable (M) -> Bool)? = nil, fields: @escaping @Sendable (M) -> [String]
   ) {
@@ -68,7 +70,7 @@ public struct Order<M: Model>: Sendable, Hashable {
   ///   - name: The name of the grouping.
   ///   - text: An SQL expression for the text of a record.
   ///   - rest: The title of the section of the records without a text.
-  ///   - first: An SQL condition for the records that precede all groups, in a section called ``Initials/first``.
+  ///   - first: An SQL condition for the records that precede all groups, in a section of their own.
   public func grouped(by name: String, text: String, rest: String, first: String) -> Order {
     let key = "\(Folding.groupFunction)(\(text), \(first))"
     var order = Order("\(name)_\(self.name)", expression: "CAST(\(key) || \(column) AS BLOB)")

@@ -2,6 +2,7 @@ extension Store {
   /// The deleted records that the change log still has, those that were deleted last first, read on the store's queue.
   ///
   /// - Parameters:
+  ///   - model: The model of the records.
   ///   - position: ``DeletedRecordsPage/next`` of the page before; `nil` begins with the last deletion.
   ///   - limit: The number of records of the page.
   /// - Throws: The reason why the book cannot be read.

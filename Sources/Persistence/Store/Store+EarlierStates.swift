@@ -15,7 +15,9 @@ extension Store {
 
   /// All records of a model as they were at an earlier moment; see ``EarlierResults``.
   ///
-  /// - Parameter order: An order of a column.
+  /// - Parameters:
+  ///   - model: The model of the records.
+  ///   - order: An order of a column.
   /// - Complexity: O(1): nothing is read yet.
   public func earlierObjects<M: Model>(_ model: M.Type, sortedBy order: Order<M>) -> EarlierResults<M> {
     EarlierResults(Query<M>().sorted(by: order), of: lists)

@@ -65,8 +65,11 @@ extension Store {
   /// Each commit from now on, of any program, with the records before and after, in order.
   ///
   /// It is delivered before the lists' updates for the same commit. It fails when the log can no longer be read.
-  /// - Parameter limit: The number of changes to read of each commit: an import of a hundred thousand is one commit
-  ///   with as many changes. `nil` reads all.
+  ///
+  /// - Parameters:
+  ///   - model: The model of the records.
+  ///   - limit: The number of changes to read of each commit: an import of a hundred thousand is one commit with as
+  ///     many changes. `nil` reads all.
   public func changes<M: Model>(of model: M.Type, limit: Int? = nil) -> AnyPublisher<Commit<M>, StoreError> {
     feed { (log, seq) throws(StoreError) in
       guard let limit else { return try log.commits(of: model, after: seq) }

@@ -12,6 +12,7 @@ extension Store {
   /// The last transaction that can be undone, read on the store's queue; `nil` when there is none.
   ///
   /// - Parameters:
+  ///   - model: The model of the records.
   ///   - scope: `.own` considers only this store's transactions since it was opened, whatever other programs did later.
   ///   - excluded: The numbers of transactions to pass over, such as those that a later change depends on.
   ///   - limit: The number of its changes to read.
@@ -29,7 +30,11 @@ extension Store {
   /// The last transaction that was undone and can be redone, read on the store's queue; `nil` when there is none.
   ///
   /// With `.own`, it is the last one that this store undid, until this store makes another change.
-  /// - Parameter limit: The number of its changes to read.
+  ///
+  /// - Parameters:
+  ///   - model: The model of the records.
+  ///   - scope: Whose undos are considered.
+  ///   - limit: The number of its changes to read.
   /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(*t* log *n* + *k*) for *t* later transactions in a log of *n* changes, and *k* changes of the
   ///   result.
@@ -45,6 +50,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - number: ``TransactionSummary/number`` or ``Commit/number``.
+  ///   - model: The model of the records.
   ///   - limit: The number of its changes to read.
   /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(log *n* + *k*) for *k* changes in a log of *n*.
@@ -58,6 +64,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - numbers: ``TransactionSummary/number`` of each.
+  ///   - model: The model of the records.
   ///   - limit: The number of changes to read of each.
   /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(*k* log *n*) for *k* changes in these transactions and later ones of the same records, in a log of
@@ -113,8 +120,10 @@ extension Store {
   /// Undoes one transaction, whatever was committed after it.
   ///
   /// All of it is undone, or nothing. Later changes of other fields, and of other records, stay.
+  ///
   /// - Parameters:
   ///   - number: ``TransactionSummary/number`` of the transaction.
+  ///   - author: The author of the undo; the store’s by default.
   ///   - monitor: Receives the progress, and may cancel: then `CancellationError` is thrown, and the book is as it was.
   /// - Returns: The transaction that was undone.
   /// - Throws: ``StoreError/nothingToUndo`` when it has been undone, forgotten, or erased;
@@ -131,6 +140,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - number: ``TransactionSummary/number`` of the transaction, not of its undo.
+  ///   - author: The author of the redo; the store’s by default.
   ///   - monitor: As for ``undo(transaction:author:monitor:)``.
   /// - Returns: The transaction that was redone.
   /// - Throws: ``StoreError/nothingToRedo`` when it has not been undone, is forgotten, or erased;
@@ -155,7 +165,8 @@ extension Store {
   /// The transaction that ``undo(author:)`` would undo; `nil` when there is none.
   ///
   /// - Throws: The reason why the book cannot be read.
-  /// - Complexity: O(changes of that transaction), on the main actor. See ``undoableTransaction(of:scope:limit:)``.
+  /// - Complexity: O(changes of that transaction), on the main actor. See
+  ///   ``undoableTransaction(of:scope:excluding:limit:)``.
   public func nextUndo<M: Model>(of model: M.Type) throws(StoreError) -> Commit<M>? {
     try commit(of: model) { (log) throws(StoreError) in try log.nextUndo(of: nil) }
   }

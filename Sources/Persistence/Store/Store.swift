@@ -34,7 +34,10 @@ public final class Store {
   /// A book is opened read-only when the file or its folder may not be written; see ``isReadOnly``. A book of an older
   /// version is migrated, after a copy was made beside it; see ``StoreFormat``. A file that is not a book, or has an
   /// unknown version, is not changed by a byte, and no file is created beside it.
+  ///
   /// - Parameters:
+  ///   - path: The path of the book.
+  ///   - format: The tables of the book, and its version.
   ///   - create: Whether to create a missing book with its directories.
   ///   - author: The author of this program's changes; the program, host and process by default.
   /// - Throws: The reason why the book cannot be opened, such as ``StoreError/missing(path:)``.
@@ -159,7 +162,10 @@ public final class Store {
   /// Lists have been notified by then. A book that stays locked by another writer for 5 s is
   /// ``StoreError/locked(path:)``.
   ///
-  /// - Parameter monitor: May cancel it while it waits for another writer: then `CancellationError` is thrown.
+  /// - Parameters:
+  ///   - author: The author of the change; the store’s by default.
+  ///   - monitor: May cancel it while it waits for another writer: then `CancellationError` is thrown.
+  ///   - body: Reads and writes through the transaction.
   /// - Throws: The error of `body`, or the reason why the book cannot be written. Everything is rolled back then.
   @discardableResult
   public func write<T: Sendable>(

@@ -28,7 +28,10 @@ extension Transaction {
   ///
   /// Lists of all programs are loaded again.
   ///
-  /// - Parameter rows: The rows of the records; those that are in the book are left alone.
+  /// - Parameters:
+  ///   - model: The model of the records.
+  ///   - rows: The rows of the records; those that are in the book are left alone.
+  ///   - monitor: Receives the progress, and may cancel.
   /// - Returns: The number of records.
   /// - Throws: `CancellationError` when `monitor` cancelled, otherwise the reason why the book cannot be written.
   /// - Complexity: O(*k* log *n*) for *k* rows and a log of *n* entries.

@@ -14,7 +14,10 @@ extension Transaction {
   ///
   /// Records that were erased stay deleted.
   ///
-  /// - Parameter number: The number of the transaction; see ``Store/transactions(limit:)``.
+  /// - Parameters:
+  ///   - model: The model of the records.
+  ///   - number: The number of the transaction; see ``Store/transactions(before:limit:)``.
+  ///   - monitor: Receives the progress, and may cancel.
   /// - Returns: The number of records that had another state.
   /// - Throws: `CancellationError` when `monitor` cancelled, otherwise the reason why the book cannot be written.
   /// - Complexity: O(entries since then).

@@ -1,4 +1,4 @@
-/// The reads and writes inside ``Store/write(author:_:)``.
+/// The reads and writes inside ``Store/write(author:monitor:_:)``.
 ///
 /// It is valid until the closure returns.
 ///
@@ -98,6 +98,7 @@ public final class Transaction {
   /// Writes the fields that were edited, and leaves those that other programs have changed since.
   ///
   /// - Parameters:
+  ///   - record: The record as it was edited.
   ///   - original: The record as it was when editing began.
   /// - Returns: the record as it is now, with all changes.
   /// - Throws: ``StoreError/conflict(id:fields:)`` when another program gave one of the edited fields another value;
@@ -145,7 +146,10 @@ public final class Transaction {
   ///
   /// Rows without a record are ignored.
   ///
-  /// - Parameter monitor: Receives the progress, and may cancel.
+  /// - Parameters:
+  ///   - model: The model of the records.
+  ///   - rows: The rows of the records.
+  ///   - monitor: Receives the progress, and may cancel.
   /// - Throws: `CancellationError` when `monitor` cancelled, otherwise the reason why the book cannot be written.
   /// - Complexity: O(rows), some 20 µs each.
   public func delete<M: Model>(_ model: M.Type, rows: [Int64], monitor: WriteMonitor = WriteMonitor()) throws {
@@ -156,7 +160,9 @@ public final class Transaction {
   /// are.
   ///
   /// - Parameters:
+  ///   - texts: The texts to add.
   ///   - keyPath: A list of texts that is not part of an order.
+  ///   - rows: The rows of the records.
   ///   - monitor: Receives the progress, and may cancel.
   /// - Returns: The number of records in the rows.
   /// - Throws: `CancellationError` when `monitor` cancelled, otherwise the reason why the book cannot be written.
@@ -191,7 +197,11 @@ public final class Transaction {
   /// Reads the records in some rows, in any order, and writes the results of `change`.
   ///
   /// - Complexity: O(*k* log *n*), where *k* is the number of rows and *n* is that of the records.
-  /// - Parameter monitor: Receives the progress, and may cancel.
+  /// - Parameters:
+  ///   - model: The model of the records.
+  ///   - rows: The rows of the records.
+  ///   - monitor: Receives the progress, and may cancel.
+  ///   - change: Changes a record.
   /// - Throws: `CancellationError` when `monitor` cancelled, otherwise the reason why the book cannot be written.
   public func update<M: Model>(
     _ model: M.Type, rows: [Int64], monitor: WriteMonitor = WriteMonitor(), _ change: (inout M) -> Void
