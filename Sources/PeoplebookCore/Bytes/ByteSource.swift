@@ -39,8 +39,10 @@ public final class FileByteSource: ByteSource, Sendable {
 
   /// Opens the file; `-` is standard input, which is left open at the end.
   ///
-  /// - Parameter stop: A descriptor. As soon as it can be read from, reading ends with the error `ECANCELED`, also
-  ///   while it waits for a pipe.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - stop: A descriptor. As soon as it can be read from, reading ends with the error `ECANCELED`, also while it
+  ///     waits for a pipe.
   /// - Throws: The reason why the file cannot be opened.
   public init(path: String, stop: Int32? = nil) throws(FileAccessError) {
     self.stop = stop

@@ -37,7 +37,10 @@ public enum PeopleFile {
   /// descriptor of this process (`/dev/fd/3`) are written to directly.
   ///
   /// - Parameters:
-  ///   - book: The path of the open book, which is not written over: ``Persistence/Store/path``.
+  ///   - people: The people to write.
+  ///   - writer: The writer of the format.
+  ///   - path: The path of the file.
+  ///   - book: The path of the open book, which is not written over.
   ///   - isCancelled: Asked every 64 KiB; `true` ends the writing, and leaves an old file as it was.
   /// - Returns: The number of people that were written, and what the writer left out.
   /// - Throws: ``Refusal`` for the book, ``FileAccessError``, and `CancellationError`.

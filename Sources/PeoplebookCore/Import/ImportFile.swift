@@ -66,8 +66,10 @@ public struct ImportFile: Sendable {
 
   /// Opens a file; `-` is standard input.
   ///
-  /// - Parameter stop: A descriptor. As soon as it can be read from, waiting for a pipe ends with the error
-  ///   `ECANCELED`.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - options: The format, the encoding and the meanings of columns, where the user says them.
+  ///   - stop: A descriptor. As soon as it can be read from, waiting for a pipe ends with the error `ECANCELED`.
   /// - Throws: ``FileAccessError``; ``UnknownEncoding``; ``ImportError`` for a folder, an empty file, and content that
   ///   is not of a known format.
   public init(path: String, _ options: Options = Options(), stop: Int32? = nil) throws {

@@ -98,7 +98,7 @@ public final class ResumableImports {
   ///   - report: Called on the store's queue after each person; must be quick.
   ///   - isCancelled: Asked there before each person, at the end, and while another program is writing; `true` leaves
   ///     the book as it was.
-  /// - Throws: As ``Persistence/Store/importPeople(from:report:isCancelled:)``, and when the book cannot be written.
+  /// - Throws: As `Store.importPeople(from:report:isCancelled:)`, and when the book cannot be written.
   public func run(
     from files: [ImportFile], report: @escaping @Sendable (ImportProgress) -> Void,
     isCancelled: @escaping @Sendable () -> Bool

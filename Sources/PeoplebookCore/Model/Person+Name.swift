@@ -1,7 +1,7 @@
 /// The name of a person, as it is shown in different places.
 extension Person {
   /// The name: in full where that says more, else first and last name in the order of the person's language, else the
-  /// first of ``standIns``.
+  /// first of the values that stand in for a name, such as an organisation.
   ///
   /// Empty when there is none.
   ///
@@ -43,7 +43,9 @@ extension Person {
   /// more than they do. `Public, John` says no more than its parts. A text that only stands in for a name, such as the
   /// person's organisation, is not taken apart.
   ///
-  /// - Parameter keepsOrder: Whether a text with the last name first is shown as it is written, as in cards.
+  /// - Parameters:
+  ///   - text: The whole name.
+  ///   - keepsOrder: Whether a text with the last name first is shown as it is written, as in cards.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public mutating func setFullName(_ text: String, keepsOrder: Bool = false) {
     let text = text.trimmed

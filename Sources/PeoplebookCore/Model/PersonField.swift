@@ -193,6 +193,10 @@ public final class PersonField: Identifiable, Sendable {
   ///   - isCommonWord: Whether tables and objects use the name for other things too.
   ///   - option: The name of the option, where it is not the name of the field.
   ///   - help: One line of help for the option.
+  ///   - form: The position in the form.
+  ///   - card: The position on a card.
+  ///   - isCalledBy: Whether the value may identify a person, as a name does.
+  ///   - standInRank: The rank among the fields that are shown instead of a missing name, lowest first; `nil` for none.
   /// - Complexity: O(*n*), where *n* is the length of the name.
   public convenience init(
     _ name: String, text: TextKey, since version: Int32, property: String, part: Int? = nil, headings: [String] = [],

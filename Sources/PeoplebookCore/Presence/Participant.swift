@@ -1,6 +1,6 @@
 /// A program that has a book open, and what its user edits there.
 public struct Participant: Hashable, Sendable, Codable {
-  /// The author of the changes that are made there, as in ``Persistence/Store/author``.
+  /// The author of the changes that are made there, as in `Store.author`.
   public var author: String
   /// The id of the person who is edited; `nil` when the form is not open.
   public var person: String?

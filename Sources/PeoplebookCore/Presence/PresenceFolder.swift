@@ -15,7 +15,9 @@ public struct PresenceFolder: Sendable {
 
   /// The folder of a book, by the book's file, so that all paths to it lead to the same folder.
   ///
-  /// - Parameter runtimeFolder: The folder that the system empties when the user logs out.
+  /// - Parameters:
+  ///   - book: The path of the book.
+  ///   - runtimeFolder: The folder that the system empties when the user logs out.
   /// - Returns: `nil` when the book does not exist.
   public init?(book: String, in runtimeFolder: String) {
     var status = stat()

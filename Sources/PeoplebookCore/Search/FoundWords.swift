@@ -10,7 +10,9 @@ public struct FoundWords: Hashable, Sendable {
   ///
   /// Its literal parts, such as `c++`, are not highlighted.
   ///
-  /// - Parameter similar: Words that were found in place of a word of the search.
+  /// - Parameters:
+  ///   - text: The text as it was typed.
+  ///   - similar: Words that were found in place of a word of the search.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public init(_ text: String = "", similar: [String: [String]] = [:]) {
     let typed = SearchWords(TypedSearch(text).words)

@@ -43,6 +43,8 @@ public final class PeopleSearch {
   /// - Parameters:
   ///   - list: The list that is shown at first.
   ///   - recents: The file that keeps searches; without it they are not kept.
+  ///   - scheduler: The source of time.
+  ///   - middleware: Observes every action.
   ///   - refine: Opens a list with more people for a text; see ``SearchInteractor``.
   ///   - find: Opens the list for a text.
   /// - Complexity: O(recent searches).

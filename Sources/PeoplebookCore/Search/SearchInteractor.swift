@@ -28,6 +28,7 @@ public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>,
   ///
   /// - Parameters:
   ///   - recents: Earlier searches, the last one first.
+  ///   - scheduler: The source of time.
   ///   - find: Makes a list; may be slow.
   ///   - refine: Makes a list with more people, which follows the first one; may be slow.
   ///   - show: Puts a list on the screen.

@@ -11,7 +11,7 @@ import Persistence
 ///
 /// No sign and no word is an operator.
 public struct TypedSearch: Hashable, Sendable {
-  /// The part of the text that is words, for ``Persistence/Query/search(_:)``.
+  /// The part of the text that is words, for `Query.search(_:similar:)`.
   public let words: String
   /// The literal parts, as they were typed.
   public let literals: [String]
@@ -34,7 +34,9 @@ public struct TypedSearch: Hashable, Sendable {
   ///
   /// - Complexity: O(*n* × *m*) for *n* literals and *m* searched fields.
   ///
-  /// - Parameter similar: Words that are found in place of a word of the search.
+  /// - Parameters:
+  ///   - query: The query to narrow down.
+  ///   - similar: Words that are found in place of a word of the search.
   public func query(_ query: Query<Person>, similar: [String: [String]] = [:]) -> Query<Person> {
     let fields = FieldCatalogue.current.searched
     return literals.reduce(query.search(words, similar: similar)) { query, literal in

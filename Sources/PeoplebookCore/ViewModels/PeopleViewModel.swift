@@ -69,6 +69,7 @@ public final class PeopleViewModel {
   /// A view model of the people in `store`.
   ///
   /// - Parameters:
+  ///   - store: The book.
   ///   - scheduler: The clock of searches and actions.
   ///   - order: The order of the list at first.
   ///   - grouping: What the list is divided by at first.
@@ -172,7 +173,7 @@ public final class PeopleViewModel {
 
   /// The index of a person in the list; `nil` when the list does not show them.
   ///
-  /// - Complexity: O(*n*) in the number of people in the list; see ``ResultsSnapshot/index(ofRow:)``.
+  /// - Complexity: O(*n*) in the number of people in the list.
   public func index(ofPerson id: String) -> Int? {
     person(withID: id).flatMap { search.results.items.index(ofRow: $0.row) }
   }
@@ -228,9 +229,12 @@ public final class PeopleViewModel {
 
   /// The plan of an import from a file.
   ///
-  /// - Parameter mappings: The fields of a table’s columns.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - mappings: The fields of a table’s columns.
+  ///   - control: Receives the progress, and may cancel.
   /// - Throws: The reason why there is no person to import; `CancellationError`.
-  /// - Complexity: As of ``Persistence/Store/planImport(from:into:report:isCancelled:)``.
+  /// - Complexity: As of `Store.planImport(from:into:report:isCancelled:)`.
   public func planImport(
     from path: String, mappings: [ColumnMapping], control: ActionControl
   ) async throws -> ImportPlan {
@@ -245,7 +249,7 @@ public final class PeopleViewModel {
 
   /// The tags of all people, the most frequent first; `nil` after an error, which is published.
   ///
-  /// - Complexity: O(tags of all people); see ``Store/values(of:)``.
+  /// - Complexity: O(tags of all people).
   public func tagCounts() -> [ValueCount]? {
     read { try $0.values(of: \Person.tags) }
   }

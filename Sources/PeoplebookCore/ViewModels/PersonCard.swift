@@ -41,7 +41,9 @@ public struct PersonCard: Hashable, Sendable {
 
   /// Creates a person card.
   ///
-  /// - Parameter today: The day for the note about the birthday.
+  /// - Parameters:
+  ///   - person: The person to show.
+  ///   - today: The day for the note about the birthday.
   /// - Complexity: O(*n*), where *n* is the number of fields and their values.
   public init(_ person: Person, today: PartialDate? = .today) {
     let fields = FieldCatalogue.current.fields

@@ -73,7 +73,7 @@ public final class TimelineViewModel {
   ///
   /// Several steps before the first one is shown are one.
   ///
-  /// - Complexity: As ``Persistence/EarlierResults/show(before:)``.
+  /// - Complexity: As `EarlierResults.show(before:)`.
   public func step(by step: Int) {
     wanted = max(0, wanted + step)
     if isComplete { wanted = min(wanted, numbers.count) }

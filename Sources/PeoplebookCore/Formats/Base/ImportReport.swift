@@ -1,8 +1,8 @@
 /// The result of a reader: the number of people, and the problems.
 ///
-/// A problem is one of three kinds, the same for every format. With ``note(_:line:)`` the reader kept what it found,
-/// perhaps in another form. With ``doubt(_:line:)`` it kept what may be incomplete, and with ``skip(_:line:)`` it left
-/// something out: an import says both with its exit status.
+/// A problem is one of three kinds, the same for every format. With a note the reader kept what it found, perhaps in
+/// another form. With a doubt it kept what may be incomplete, and with a skip it left something out: an
+/// import says both with its exit status.
 public struct ImportReport: Hashable, Sendable, Codable {
   /// A problem in a file, and how the reader handled it.
   public struct Problem: Hashable, Sendable, Codable, CustomStringConvertible {

@@ -37,8 +37,10 @@ public struct CSVReader: PersonReader {
 
   /// Creates a reader of the bytes of `source`.
   ///
-  /// - Parameter options: Whether the user says that the table lists people, so that a heading for names is enough, and
-  ///   the meanings of columns.
+  /// - Parameters:
+  ///   - source: The bytes of the table.
+  ///   - options: Whether the user says that the table lists people, so that a heading for names is enough, and the
+  ///     meanings of columns.
   public init(_ source: some ByteSource, _ options: ReadingOptions = ReadingOptions()) {
     records = CSVRecords(source)
     mappings = options.mappings

@@ -1,7 +1,7 @@
 /// Writes people as comma-separated values with a line of headings (RFC 4180): lines end with CR LF, a field with a
 /// comma, a quote or a line end is put in quotes.
 ///
-/// Several e-mails, phones or tags share a field: ``CSVList``.
+/// Several e-mails, phones or tags share a field, with ` ::: ` between them.
 public struct CSVWriter: PersonWriter, Sendable {
   /// The fields of the columns behind the id, with their kinds.
   private static let columns = FieldCatalogue.current.fields.filter { !$0.headings.isEmpty }.compactMap { field in

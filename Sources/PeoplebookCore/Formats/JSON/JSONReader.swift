@@ -22,7 +22,9 @@ public struct JSONReader: PersonReader {
 
   /// Creates a reader of the bytes of `source`.
   ///
-  /// - Parameter isNamed: Whether the user says that the objects are people, so that a name is enough.
+  /// - Parameters:
+  ///   - source: The bytes of the objects.
+  ///   - isNamed: Whether the user says that the objects are people, so that a name is enough.
   public init(_ source: some ByteSource, isNamed: Bool = false) {
     objects = JSONObjects(source)
     self.isNamed = isNamed

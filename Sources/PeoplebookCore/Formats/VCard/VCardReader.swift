@@ -2,7 +2,7 @@
 ///
 /// A file may have any kind of line end, a mark of UTF-8 or UTF-16, text in old encodings, several cards, cards in
 /// cards, and damaged cards. A bad card does not affect the others: the reader goes on at the next line that begins a
-/// card, and the ``report`` has every problem with its line. A card beyond ``RecordLimits`` is left out.
+/// card, and the ``report`` has every problem with its line. A card that is too large is left out.
 ///
 /// The card's UID becomes the person's id. A card without a UID gets an id that is derived from its content, so that
 /// the same card is the same person when it is read again.

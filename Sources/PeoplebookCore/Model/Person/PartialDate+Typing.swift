@@ -10,7 +10,9 @@ extension PartialDate {
   /// understood. `12/10/1815` is refused, since half the world reads it the other way round, unless only one of the
   /// two can be a month.
   ///
-  /// - Parameter order: The order of day and month in `12/10/1815` where it is known.
+  /// - Parameters:
+  ///   - text: What the person typed.
+  ///   - order: The order of day and month in `12/10/1815` where it is known.
   /// - Throws: The reason why the text is not a birthday.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public init(typed text: String, order: NumericOrder? = nil) throws(BirthdayError) {

@@ -22,7 +22,7 @@ public struct Person: Hashable, Sendable, Identifiable {
   public var lastName = "" { didSet { if lastName != oldValue { fullName = "" } } }
   /// The name in full where it says more than first and last name: `Mr. John Q. Public, Esq.`; else empty.
   ///
-  /// Readers set it with ``setFullName(_:)``, after the other fields.
+  /// Readers set it with ``setFullName(_:keepsOrder:)``, after the other fields.
   public var fullName = ""
   /// The e-mail addresses, the preferred one first.
   public var emails: [LabeledValue] = []

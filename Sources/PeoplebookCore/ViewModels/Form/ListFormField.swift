@@ -185,7 +185,9 @@ public final class ListFormField: FormField {
 
   /// Exchanges the value of `line` with the next one, or with the one before it.
   ///
-  /// - Parameter step: 1 for the next one, -1 for the one before.
+  /// - Parameters:
+  ///   - line: The line of the value.
+  ///   - step: 1 for the next one, -1 for the one before.
   /// - Returns: The line that has the value now; `nil` where there is no other value.
   /// - Complexity: O(*n*), where *n* is the number of values.
   public func move(_ line: Line, by step: Int) -> Line? {

@@ -22,7 +22,7 @@ public final class PersonFormViewModel {
   public let name: AnyPublisher<String, Never>
   /// Whether the fields differ from the book.
   public let isChanged = CurrentValue<Bool, Never>(false)
-  /// Whether ``save()`` would write: something has changed, no field has a problem, and no save is running.
+  /// Whether ``save(completion:)`` would write: something has changed, no field has a problem, and no save is running.
   public let canSave = CurrentValue<Bool, Never>(false)
   /// Whether a save is running.
   public let isSaving = CurrentValue<Bool, Never>(false)
@@ -83,8 +83,10 @@ public final class PersonFormViewModel {
   /// A form for `person`, or for a new person.
   ///
   /// - Parameters:
+  ///   - store: The book.
   ///   - actions: The queue that runs the save, in turn with the other actions of the screens.
   ///   - presence: The other programs that have the book open.
+  ///   - person: The person to edit; `nil` for a new one.
   /// - Complexity: O(fields of the catalogue + values of the person).
   public init(store: Store, actions: ActionQueue, presence: Presence? = nil, person: Person? = nil) {
     self.store = store
@@ -180,7 +182,7 @@ public final class PersonFormViewModel {
     fields.first { $0.isContested.value }
   }
 
-  /// The reason why saving is refused; `nil` when ``save()`` would write.
+  /// The reason why saving is refused; `nil` when ``save(completion:)`` would write.
   ///
   /// From the first attempt on, the fields show everything that is missing.
   ///
