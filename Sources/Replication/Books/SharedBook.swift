@@ -44,7 +44,11 @@ public final class SharedBook<M: Model> {
 
   /// Shares a book through a relay; its present records are what all members begin with.
   ///
-  /// - Parameter name: The name of this machine, as other members read it.
+  /// - Parameters:
+  ///   - store: The book.
+  ///   - model: The model of the records that are shared.
+  ///   - relay: The address of the relay, as join links have it.
+  ///   - name: The name of this machine, as other members read it.
   /// - Throws: ``SharingError/alreadyShared``.
   public static func share(
     _ store: Store, _ model: M.Type, relay: String, name: String

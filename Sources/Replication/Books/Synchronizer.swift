@@ -30,6 +30,8 @@ public final class Synchronizer<M: Model> {
   /// Shares a book through a relay, which gets a snapshot of it.
   ///
   /// - Parameters:
+  ///   - store: The book.
+  ///   - model: The model of the records that are shared.
   ///   - address: The address of the relay, as join links have it.
   ///   - name: The name of this machine, as other members read it.
   ///   - makeRelay: Returns the relay of a link.
@@ -53,6 +55,9 @@ public final class Synchronizer<M: Model> {
   /// Makes an empty book a member of a shared one.
   ///
   /// - Parameters:
+  ///   - store: The empty book.
+  ///   - model: The model of the records that are shared.
+  ///   - link: The link of a member, with the keys of the book.
   ///   - address: The address of the relay on this machine, where it is not that of the link: another folder.
   ///   - name: The name of this machine, as other members read it.
   ///   - makeRelay: Returns the relay of a link.

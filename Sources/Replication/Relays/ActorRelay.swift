@@ -2,7 +2,7 @@ import Actors
 import Algorithms
 import Reactive
 
-/// Actors on a server: an embedded host with ``BookActors``, or a Rivet server with `Resources/actors/book.ts`.
+/// Actors on a server: an embedded host, or a Rivet server with `Resources/actors/book.ts`.
 ///
 /// The actor `book` knows which entries and snapshots there are, and notifies the members. The bytes are in actors
 /// `bookPart`, so that an entry does not rewrite all others: small entries in the slots of one part for some hundred of
