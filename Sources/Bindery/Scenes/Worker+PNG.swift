@@ -2,7 +2,7 @@ import Scenes
 import TUIKit
 
 extension Worker {
-  /// A worker that decodes PNG pictures of up to ``Scenes/Image/pixelLimit`` pixels, as ``TUIKit/Bitmap`` does.
+  /// A worker that decodes PNG pictures of up to `Image.pixelLimit` pixels, as `Bitmap` of TUIKit does.
   ///
   /// - Complexity: O(*n*) for each picture, where *n* is the number of its pixels.
   public static func png() -> Worker {

@@ -4,7 +4,7 @@ import TUIKit
 // Controls. A value that the user changes is bound both ways; an action of the user is an event.
 
 extension Control {
-  /// The binding of ``Control/isEnabled``.
+  /// The binding of `Control.isEnabled`.
   public var isEnabledBinding: Binding<Control, Bool> {
     Binding(self, "isEnabled") { $0.isEnabled = $1 }
   }
@@ -44,12 +44,12 @@ extension Control {
 }
 
 extension Button {
-  /// The binding of ``Button/title``.
+  /// The binding of `Button.title`.
   public var titleBinding: Binding<Button, String> {
     Binding(self, "title") { $0.title = $1 }
   }
 
-  /// The binding of ``Button/role``.
+  /// The binding of `Button.role`.
   public var roleBinding: Binding<Button, ColorRole> {
     Binding(self, "role") { $0.role = $1 }
   }
@@ -59,12 +59,12 @@ extension Button {
 }
 
 extension Checkbox {
-  /// The binding of ``Checkbox/title``.
+  /// The binding of `Checkbox.title`.
   public var titleBinding: Binding<Checkbox, String> {
     Binding(self, "title") { $0.title = $1 }
   }
 
-  /// The binding of ``Checkbox/isOn``.
+  /// The binding of `Checkbox.isOn`.
   public var isOnBinding: TwoWayBinding<Checkbox, Bool> {
     TwoWayBinding(self, "isOn", get: { $0.isOn }, set: { $0.isOn = $1 }) { checkbox, changed in
       checkbox.observe(.valueChanged, changed)
@@ -82,21 +82,21 @@ extension EditableControl {
     }
   }
 
-  /// The binding of ``EditableControl/placeholder``.
+  /// The binding of `EditableControl.placeholder`.
   public var placeholderBinding: Binding<EditableControl, String> {
     Binding(self, "placeholder") { $0.placeholder = $1 }
   }
 }
 
 extension TextField {
-  /// The binding of ``TextField/isSecure``.
+  /// The binding of `TextField.isSecure`.
   public var isSecureBinding: Binding<TextField, Bool> {
     Binding(self, "isSecure") { $0.isSecure = $1 }
   }
 }
 
 extension SegmentedControl {
-  /// The binding of ``SegmentedControl/segments``.
+  /// The binding of `SegmentedControl.segments`.
   public var segmentsBinding: Binding<SegmentedControl, [String]> {
     Binding(self, "segments") { $0.segments = $1 }
   }

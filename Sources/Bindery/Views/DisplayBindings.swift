@@ -3,7 +3,7 @@ import TUIKit
 // Views that only display.
 
 extension Label {
-  /// The binding of ``Label/text``.
+  /// The binding of `Label.text`.
   public var textBinding: Binding<Label, String> {
     Binding(self, "text") { $0.text = $1 }
   }
@@ -15,22 +15,22 @@ extension Label {
     Binding(self, "text") { $0.styledText = $1 }
   }
 
-  /// The binding of ``Label/role``.
+  /// The binding of `Label.role`.
   public var roleBinding: Binding<Label, ColorRole> {
     Binding(self, "role") { $0.role = $1 }
   }
 
-  /// The binding of ``Label/attributes``.
+  /// The binding of `Label.attributes`.
   public var attributesBinding: Binding<Label, Style.Attributes> {
     Binding(self, "attributes") { $0.attributes = $1 }
   }
 
-  /// The binding of ``Label/alignment``.
+  /// The binding of `Label.alignment`.
   public var alignmentBinding: Binding<Label, TextAlignment> {
     Binding(self, "alignment") { $0.alignment = $1 }
   }
 
-  /// The binding of ``Label/numberOfLines``.
+  /// The binding of `Label.numberOfLines`.
   public var numberOfLinesBinding: Binding<Label, Int> {
     Binding(self, "numberOfLines") { $0.numberOfLines = $1 }
   }
@@ -46,24 +46,24 @@ extension Label {
 }
 
 extension TitleBar {
-  /// The binding of ``TitleBar/title``.
+  /// The binding of `TitleBar.title`.
   public var titleBinding: Binding<TitleBar, StyledText> {
     Binding(self, "title") { $0.title = $1 }
   }
 
-  /// The binding of ``TitleBar/detail``.
+  /// The binding of `TitleBar.detail`.
   public var detailBinding: Binding<TitleBar, StyledText> {
     Binding(self, "detail") { $0.detail = $1 }
   }
 }
 
 extension StatusBar {
-  /// The binding of ``StatusBar/position``.
+  /// The binding of `StatusBar.position`.
   public var positionBinding: Binding<StatusBar, StyledText> {
     Binding(self, "position") { $0.position = $1 }
   }
 
-  /// The binding of ``StatusBar/condition``.
+  /// The binding of `StatusBar.condition`.
   public var conditionBinding: Binding<StatusBar, String> {
     Binding(self, "condition") { $0.condition = $1 }
   }
@@ -75,33 +75,33 @@ extension ProgressBar {
     Binding(self, "progress") { $0.progress = $1 }
   }
 
-  /// The binding of ``ProgressBar/showsPercentage``.
+  /// The binding of `ProgressBar.showsPercentage`.
   public var showsPercentageBinding: Binding<ProgressBar, Bool> {
     Binding(self, "showsPercentage") { $0.showsPercentage = $1 }
   }
 }
 
 extension Spinner {
-  /// The binding of ``Spinner/isAnimating``.
+  /// The binding of `Spinner.isAnimating`.
   public var isAnimatingBinding: Binding<Spinner, Bool> {
     Binding(self, "isAnimating") { $0.isAnimating = $1 }
   }
 }
 
 extension Sparkline {
-  /// The binding of ``Sparkline/values``.
+  /// The binding of `Sparkline.values`.
   public var valuesBinding: Binding<Sparkline, [Double]> {
     Binding(self, "values") { $0.values = $1 }
   }
 
-  /// The binding of ``Sparkline/role``.
+  /// The binding of `Sparkline.role`.
   public var roleBinding: Binding<Sparkline, ColorRole> {
     Binding(self, "role") { $0.role = $1 }
   }
 }
 
 extension BarChart {
-  /// The binding of ``BarChart/bars``.
+  /// The binding of `BarChart.bars`.
   public var barsBinding: Binding<BarChart, [BarChart.Bar]> {
     Binding(self, "bars") { $0.bars = $1 }
   }

@@ -4,7 +4,7 @@ import TUIKit
 // }`.
 
 extension View {
-  /// The binding of ``View/isHidden``.
+  /// The binding of `View.isHidden`.
   public var isHiddenBinding: Binding<View, Bool> {
     Binding(self, "isHidden") { $0.isHidden = $1 }
   }
@@ -16,7 +16,7 @@ extension View {
 }
 
 extension FormRow {
-  /// The binding of ``FormRow/label``.
+  /// The binding of `FormRow.label`.
   public var labelBinding: Binding<FormRow, String> {
     Binding(self, "label") { $0.label = $1 }
   }
@@ -33,12 +33,12 @@ extension FormRow {
     messageBinding.contramap { $0.map { "\($0)" } }
   }
 
-  /// The binding of ``FormRow/note``.
+  /// The binding of `FormRow.note`.
   public var noteBinding: Binding<FormRow, String?> {
     Binding(self, "note") { $0.note = $1 }
   }
 
-  /// The binding of ``FormRow/isHidden``.
+  /// The binding of `FormRow.isHidden`.
   public var isHiddenBinding: Binding<FormRow, Bool> {
     Binding(self, "isHidden") { $0.isHidden = $1 }
   }
