@@ -59,7 +59,11 @@ extension Store {
   ///
   /// It lets other work of the main actor run in between.
   ///
-  /// - Parameter store: The book; `nil` for a missing one.
+  /// - Parameters:
+  ///   - files: The files, all opened with the same options.
+  ///   - store: The book; `nil` for a missing one.
+  ///   - report: Called after each person; must be quick.
+  ///   - isCancelled: Asked before each person; `true` ends the plan.
   /// - Throws: The reason why the book or a file cannot be read; `CancellationError`.
   /// - Complexity: O(*k* log *n* + *n*) for *k* people read and *n* in the book, of which at most 100,000 are compared.
   public static func planImport(

@@ -7,7 +7,9 @@ extension Store {
   ///
   /// The whole import is one change, which one undo reverts. It is committed in parts, so that other processes can
   /// write in between. If it ends early, its committed parts are undone.
+  ///
   /// - Parameters:
+  ///   - files: The files, all opened with the same options.
   ///   - report: Called on the store's queue after each person; must be quick.
   ///   - isCancelled: Asked there before each person, at the end, and while another program is writing; `true` leaves
   ///     the book as it was.

@@ -4,7 +4,9 @@ import Persistence
 extension Store {
   /// Adds a person.
   ///
-  /// - Parameter isCancelled: Asked on the store's queue while another program has the book locked; `true` gives up.
+  /// - Parameters:
+  ///   - person: The person.
+  ///   - isCancelled: Asked on the store's queue while another program has the book locked; `true` gives up.
   /// - Returns: The person's id, a new one where `person` has none.
   /// - Throws: `CancellationError` when it was cancelled, otherwise the reason why the book cannot be written; then
   ///   nothing was changed.
@@ -19,9 +21,12 @@ extension Store {
   ///
   /// A person who was deleted since then is inserted again.
   ///
-  /// - Parameter isCancelled: Asked on the store's queue while another program has the book locked; `true` gives up.
+  /// - Parameters:
+  ///   - draft: The person as edited.
+  ///   - original: The person as it was when editing began.
+  ///   - isCancelled: Asked on the store's queue while another program has the book locked; `true` gives up.
   /// - Returns: The person's id.
-  /// - Throws: ``StoreError/conflict(id:fields:)`` when another program changed the same fields, `CancellationError`
+  /// - Throws: `StoreError.conflict` when another program changed the same fields, `CancellationError`
   ///   when it was cancelled, otherwise the reason why the book cannot be written. Nothing was changed then.
   /// - Complexity: O(log *n*) in the number of people.
   public func save(
@@ -38,6 +43,7 @@ extension Store {
   /// Deletes the people in some rows of the book, in one transaction.
   ///
   /// - Parameters:
+  ///   - rows: The rows of the people.
   ///   - progress: Receives how far it has come, on the store's queue; must return at once.
   ///   - isCancelled: Asked there for each batch, and while another program has the book locked; `true` ends it and
   ///     leaves the book as it was.
@@ -60,6 +66,9 @@ extension Store {
   /// Adds tags to people and removes tags from them, in one transaction.
   ///
   /// - Parameters:
+  ///   - rows: The rows of the people.
+  ///   - adding: The tags to add.
+  ///   - removing: The tags to remove.
   ///   - progress: Receives how far it has come, on the store's queue; must return at once.
   ///   - isCancelled: Asked there for each batch, and while another program has the book locked; `true` ends it and
   ///     leaves the book as it was.
@@ -91,6 +100,7 @@ extension Store {
   /// Makes people favourites, or no longer so if all of them are, in one transaction.
   ///
   /// - Parameters:
+  ///   - rows: The rows of the people.
   ///   - progress: Receives how far it has come, on the store's queue; must return at once.
   ///   - isCancelled: Asked there for each batch, and while another program has the book locked; `true` ends it and
   ///     leaves the book as it was.
@@ -116,6 +126,7 @@ extension Store {
   /// Merges the people in some rows into the first of them, all in one transaction.
   ///
   /// - Parameters:
+  ///   - rows: The rows of the people; the first of them is kept.
   ///   - ignoresNotes: Whether people are merged who were noted as two; their notes are withdrawn.
   ///   - progress: Receives how far it has come, on the store's queue; must return at once.
   ///   - isCancelled: Asked there for each batch, and while another program has the book locked; `true` ends it and

@@ -31,7 +31,9 @@ extension Store {
   ///
   /// A birthday on 29 February is on 1 March in other years.
   ///
-  /// - Parameter days: From 0, for that day alone, to 366.
+  /// - Parameters:
+  ///   - today: The first day.
+  ///   - days: From 0, for that day alone, to 366.
   /// - Throws: When the book cannot be read.
   /// - Complexity: O(n) on the store's queue, in the number of people.
   public func birthdays(from today: PartialDate, days: Int) async throws(StoreError) -> [UpcomingBirthday] {

@@ -128,7 +128,9 @@ extension Array {
   ///
   /// - Complexity: O(*n*).
   ///
-  /// - Parameter element: Returns the element for a new index; called once for each insertion and modification.
+  /// - Parameters:
+  ///   - changeset: The changes, in the indices of this array and of the new one.
+  ///   - element: Returns the element for a new index; called once for each insertion and modification.
   @inlinable
   public func applying(_ changeset: Changeset, element: (Int) throws -> Element) rethrows -> [Element] {
     var result: [Element] = []
