@@ -14,7 +14,7 @@ extension Store {
   ///   - isCancelled: Asked there before each person, at the end, and while another program is writing; `true` leaves
   ///     the book as it was.
   /// - Returns: What became of the people; ``ImportOutcome/isCancelled`` when it was cancelled.
-  /// - Throws: ``ImportError`` when it was stopped and cannot be taken back, since another process has changed one of
+  /// - Throws: ``ImportError`` when it was stopped and cannot be undone, since another process has changed one of
   ///   the people; what reading and writing throws.
   /// - Complexity: O(*k* log *n*) for *k* people read and *n* in the book.
   public func importPeople(
@@ -47,10 +47,10 @@ extension Store {
     } catch {
       if hasSaved.value.load(ordering: .relaxed) {
         do {
-          try await takeBack(since: start)
+          try await undo(since: start)
         } catch {
           throw ImportError(
-            description: "The import stopped half-way, and cannot be taken back: \(error)", isPartial: true)
+            description: "The import stopped half-way, and cannot be undone: \(error)", isPartial: true)
         }
       }
       guard error is CancellationError else { throw error }
@@ -68,7 +68,7 @@ extension Store {
   /// Undoes what this store has committed since a time, whatever other processes have committed in between.
   ///
   /// - Throws: What ``undo(transaction:author:monitor:)`` throws when a later change depends on it.
-  private func takeBack(since start: Int64) async throws {
+  private func undo(since start: Int64) async throws {
     while let last = try await undoableTransaction(of: Person.self, scope: .own, limit: 1), last.time >= start {
       try await undo(transaction: last.number)
     }

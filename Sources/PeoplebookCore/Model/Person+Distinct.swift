@@ -49,7 +49,7 @@ public struct DistinctPeopleError: Error, Hashable, CustomStringConvertible {
   public let names: [String]
 
   public var description: String {
-    "\(names.joined(separator: " and ")) were noted as two people: nothing was merged."
+    "\(names.joined(separator: " and ")) are marked as different people: nothing was merged."
   }
 }
 

@@ -105,7 +105,7 @@ extension PersonField {
     ],
     isCommonWord: true, property: Property("CATEGORIES", isList: true, letter: "C"),
     option: Option("tag", letter: "t", value: "TAG", "Tag; may be given several times."),
-    placeholder: "commas between them", card: .chips,
+    placeholder: "separated by commas", card: .chips,
     listColumn: ListColumn(heading: "TAGS", minimum: 4, maximum: 60, width: .share(6)))
 
   static let note = PersonField(
@@ -122,12 +122,12 @@ extension PersonField {
   static let favourite = PersonField(
     "favourite", "Favourite", YesNoKind(key: .favourite), since: 12, column: "favourite", key: "favourite",
     headings: ["favourite", "favorite"], property: Property("X-FAVOURITE"),
-    option: Option("favourite", value: "yes|no", "Whether lists show the person first."),
+    option: Option("favourite", value: "yes|no", "Mark as a favourite, shown first in lists."),
     form: nil, card: nil, isSearched: false)
 
   static let cardLines = PersonField(
-    "line of the card", "Card", CardLinesKind(path: \.otherProperties), column: "property", key: "otherProperties",
-    form: nil, card: nil, isSearched: false)
+    "other details", "Other details", CardLinesKind(path: \.otherProperties), column: "property",
+    key: "otherProperties", form: nil, card: nil, isSearched: false)
 
   /// Every field, in the order of the form.
   static let standard =

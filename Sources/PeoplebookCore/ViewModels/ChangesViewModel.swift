@@ -71,7 +71,7 @@ public final class ChangesViewModel {
   init(people: PeopleViewModel, person: Person?) {
     self.people = people
     self.person = person
-    title = person.map { "Changes of \($0.displayName)" } ?? "Changes"
+    title = person.map { "Changes to \($0.displayName)" } ?? "Changes"
     rows = array.sectioned(by: \.day)
     let commits = person.map { people.store.changes(ofRecord: $0) } ?? people.store.changes(of: Person.self, limit: 1)
     subscription = commits.sink(

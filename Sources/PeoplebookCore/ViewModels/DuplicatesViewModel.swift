@@ -129,7 +129,7 @@ public final class DuplicatesViewModel {
   /// Notes that the two are two people, so that they are never proposed again.
   public func markDistinct(_ pair: DuplicatePair) {
     let names = "\(pair.first.displayName.shortened) and \(pair.second.displayName.shortened)"
-    people.actions.run("Noting that \(names) are two", canCancel: true) { [weak people] control in
+    people.actions.run("Marking \(names) as different people", canCancel: true) { [weak people] control in
       let count = try await people?.store.write(monitor: WriteMonitor(isCancelled: control.isCancelled)) {
         guard var first = try $0.get(Person.self, row: pair.first.row),
           let second = try $0.get(Person.self, row: pair.second.row)
@@ -139,8 +139,8 @@ public final class DuplicatesViewModel {
         return 2
       }
       guard count == 2 else { return PeopleViewModel.Notice.hint("One of them is no longer in the book") }
-      await people?.nameLastChange("Noted that \(names) are two people")
-      return .done("\(names) are two people · u undoes")
+      await people?.nameLastChange("Marked \(names) as different people")
+      return .done("\(names) are different people · u undoes")
     } completion: { [weak people] in
       people?.notify($0)
     }

@@ -111,7 +111,7 @@ public final class MergeViewModel {
         return true
       }
       guard isMerged == true else {
-        return PeopleViewModel.Notice.problem("One of the two was changed meanwhile: nothing was merged. Look again")
+        return PeopleViewModel.Notice.problem("One of them has changed in the meantime: nothing was merged. Try again")
       }
       await people?.nameLastChange(title)
       return .done("\(title) · u undoes")

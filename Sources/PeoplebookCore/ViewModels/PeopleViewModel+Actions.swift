@@ -156,7 +156,7 @@ extension PeopleViewModel {
     case .failure(let error as StoreError) where error.isOfContent: report(error)
     case .failure(let error as StoreError): notices.send(.problem(error.labelled(in: store).description))
     case .failure(let error as DistinctPeopleError):
-      notices.send(.problem("\("\(error)".dropLast()) · H lists the note, and u there withdraws it"))
+      notices.send(.problem("\("\(error)".dropLast()) · H lists that change, and u there undoes it"))
     case .failure(let error): notices.send(.problem("\(error)"))
     }
   }

@@ -1,10 +1,10 @@
 import Persistence
 import Reactive
 
-/// The states of the book after its last transactions: the user walks through them, and takes one back.
+/// The states of the book after its last transactions: the user walks through them, and restores one.
 ///
 /// Transactions are read in pages, and people when they are on the screen. Nothing in the book is changed until
-/// ``takeBack()``.
+/// ``restore()``.
 @MainActor
 public final class TimelineViewModel {
   /// The state that is shown.
@@ -13,7 +13,7 @@ public final class TimelineViewModel {
     public var count = 0
     /// Whether these are all that are known.
     public var isComplete = false
-    /// The number of transactions that are taken back: 0 shows the book as it is now.
+    /// The number of transactions since the state: 0 shows the book as it is now.
     public var index = 0
     /// The last transaction of the state: `12 November 2026, 14:02   cron@home   Added 62 people`.
     public var title = ""
@@ -158,7 +158,7 @@ public final class TimelineViewModel {
       let summary = try await people.store.transaction(numbers[present], of: Person.self, limit: Self.mostDetails)
       if let summary { describe(summary, in: &state) }
     } else {
-      state.title = numbers.isEmpty ? "Nothing was changed yet" : "Before the first change that is known"
+      state.title = numbers.isEmpty ? "No changes yet" : "Before the first known change"
     }
     state.isReading = isOutdated || present != wanted
     self.state.value = state
@@ -178,26 +178,26 @@ public final class TimelineViewModel {
     if rest > 0 { state.details.append("… and \(rest.grouped) more people") }
   }
 
-  // MARK: Taking back
+  // MARK: Restoring
 
   /// Gives the book the state that is shown, as one change that can be undone.
   ///
   /// Nothing is changed when another program has changed the book since.
   ///
   /// - Returns: Whether an earlier state is shown; `false` also while another one is being read.
-  public func takeBack() -> Bool {
+  public func restore() -> Bool {
     guard !state.value.isReading, present > 0, let newest = numbers.first else { return false }
-    let (number, title) = (numbers[present - 1], "Went back by \(present.counted("change", "changes"))")
-    people.actions.run("Going back", canCancel: true) { [weak people] control in
+    let (number, title) = (numbers[present - 1], "Restored the state \(present.counted("change", "changes")) ago")
+    people.actions.run("Restoring an earlier state", canCancel: true) { [weak people] control in
       let monitor = WriteMonitor(progress: { control.report($0.share) }, isCancelled: control.isCancelled)
       let count = try await people?.store.write(monitor: monitor) { transaction -> Int? in
         guard try transaction.lastTransaction() == newest else { return nil }
         return try transaction.revert(Person.self, toBefore: number, monitor: monitor)
       }
       guard let count = count.flatMap(\.self) else {
-        return PeopleViewModel.Notice.problem("The book was changed meanwhile: nothing was taken back. Look again")
+        return PeopleViewModel.Notice.problem("The book has changed in the meantime: nothing was restored. Try again")
       }
-      guard count > 0 else { return .hint("The book is as it was then already") }
+      guard count > 0 else { return .hint("The book already matches that state") }
       await people?.nameLastChange(title)
       return .done("\(title): \(count.people) · u undoes")
     } completion: { [weak people] in

@@ -20,7 +20,7 @@ extension Failure {
     case let error as ImportError:
       self.init(.failed, error, error.isPartial ? "“peoplebook log” lists what it has changed." : nil)
     case let error as DistinctPeopleError:
-      self.init(.failed, error, "“peoplebook merge --same” withdraws that note and merges them.")
+      self.init(.failed, error, "“peoplebook merge --same” merges them anyway.")
     case let error as FormatError: self.init(.failed, error)
     case let error as FileAccessError: self.init(.failed, error)
     case let error as BirthdayError: self.init(.usage, error)

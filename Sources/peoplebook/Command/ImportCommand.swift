@@ -15,8 +15,8 @@ enum ImportCommand: Command {
     "encoding", value: "NAME", "The files’ encoding, such as windows-1252; detected by default.")
   static let dryRun = Option("dry-run", letter: "n", "Show what would happen, without changing anything.")
   static let map = Option(
-    "map", letter: "m", value: "COLUMN=FIELD", "The field of a table’s column; may be given several times.")
-  static let yes = Option("yes", letter: "y", "Import without a question.")
+    "map", letter: "m", value: "COLUMN=FIELD", "The field for a column of a table; may be given several times.")
+  static let yes = Option("yes", letter: "y", "Import without asking.")
   static let options = [format, encoding, map, dryRun, yes, Option.author]
   static let details = """
     A record whose id is in the book updates that person; every other record adds one. Importing the same file twice

@@ -3,14 +3,14 @@ import Persistence
 
 enum LogCommand: Command {
   static let name = "log"
-  static let summary = "Print who changed what, and when, the newest first."
+  static let summary = "Print who changed what, and when, newest first."
   static let operands = "[WHO]"
   static let operandCount = 0...1
   static let completion = CompletionKind.people
   static let limit = Option("limit", letter: "n", value: "N", "Print at most N commits; 50 by default.")
   static let options = [OutputFormat.option, limit]
   static let details =
-    "With WHO, print only the changes of that person. " + WhoText.details(by: .nearName)
+    "With WHO, print only the changes to that person. " + WhoText.details(by: .nearName)
     + "\nTo name a removed person, give the id.\n" + ChangeText.details
 
   static func run(_ arguments: Arguments) async throws {

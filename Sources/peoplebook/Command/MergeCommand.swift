@@ -7,7 +7,7 @@ enum MergeCommand: Command {
   static let operands = "WHO WHO…"
   static let operandCount = 2...Int.max
   static let completion = CompletionKind.people
-  static let same = Option("same", "Merge them even if they were noted as two people, and withdraw that note.")
+  static let same = Option("same", "Merge them even if they are marked as different people, and remove that mark.")
   static let options = [same, Option.author]
   static let details =
     "The first person keeps the id and the name, and gets what only the others have; the others are removed.\n"

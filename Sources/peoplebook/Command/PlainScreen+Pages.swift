@@ -35,7 +35,7 @@ extension PlainScreen {
     guard await isReady(changes.isLoaded, { $0 }) else { return }
     let rows = Array(changes.rows.snapshot.items)
     guard !rows.isEmpty else { return print("There are no changes yet.") }
-    print("\(changes.title), the newest first.")
+    print("\(changes.title), newest first.")
     print(
       rows.map { row in
         let undone = row.isUndone ? ", undone" : ""
@@ -49,14 +49,14 @@ extension PlainScreen {
     guard await isReady(timeline.state, { $0.isLoaded }) else { return }
     while true {
       let state = timeline.state.value
-      print(state.index == 0 ? "The book as it is now." : "\(state.index.counted("change", "changes")) ago.")
+      print(state.index == 0 ? "The current state." : "\(state.index.counted("change", "changes")) ago.")
       print(([state.title] + state.details).filter { !$0.isEmpty }.joined(separator: "\n"))
       let step: Int
       switch await ask("Type earlier, later, restore, or nothing to go back")?.trimmed.lowercased() {
       case "earlier", "e": step = 1
       case "later", "l": step = -1
       case "restore", "r":
-        if !timeline.takeBack() { print("This is the book as it is now.") }
+        if !timeline.restore() { print("This is the current state.") }
         return await people.actions.settled()
       case "", nil: return
       default:
@@ -64,7 +64,7 @@ extension PlainScreen {
         continue
       }
       guard 0...state.count ~= state.index + step else {
-        print(step > 0 ? "No earlier state is known." : "There is no later state.")
+        print(step > 0 ? "There is no earlier state." : "There is no later state.")
         continue
       }
       timeline.step(by: step)
@@ -85,13 +85,13 @@ extension PlainScreen {
     guard let text = await askBelowList(question) else { return }
     let words = text.lowercased().split(separator: " ")
     if words == ["empty"] {
-      guard await confirms("Erase \(lines.count.people) for good? An undo does not bring them back.") else {
+      guard await confirms("Erase \(lines.count.people) for good? This cannot be undone.") else {
         return print("Nothing was erased.")
       }
       trash.erase(rows: trash.rows)
     } else if words.first == "erase" {
       guard let line = element(words.dropFirst().joined(), of: lines) else { return }
-      guard await confirms("Erase \(line.title) for good? An undo does not bring them back.") else {
+      guard await confirms("Erase \(line.title) for good? This cannot be undone.") else {
         return print("Nothing was erased.")
       }
       trash.erase(line)
@@ -111,10 +111,11 @@ extension PlainScreen {
     guard !lines.isEmpty else { return print("No duplicates found.") }
     let pairs = lines.indices.compactMap { duplicates[$0] }
     print(lines.enumerated().map { "\($0 + 1). \($1.title): \($1.detail), \($1.lead)" })
-    let question = "Type the number of a pair to merge, “two NUMBER” if they are two people, or nothing to go back"
+    let question =
+      "Type the number of a pair to merge, “different NUMBER” if they are different people, or nothing to go back"
     guard let text = await askBelowList(question) else { return }
     let words = text.lowercased().split(separator: " ")
-    if words.first == "two" {
+    if words.first == "different" {
       guard let pair = element(words.dropFirst().joined(), of: pairs) else { return }
       duplicates.markDistinct(pair)
     } else {
@@ -202,7 +203,7 @@ extension PlainScreen {
     while printPage() {}
     guard await confirms("Import them?") else { return print("Nothing was imported.") }
     guard !plan.isOutdated(for: path) else {
-      return say(.problem("The file has changed meanwhile: nothing was imported. Import it again"))
+      return say(.problem("The file has changed in the meantime: nothing was imported. Try again"))
     }
     let feature = people.makeImport()
     feature.send(.begin(path: path))
@@ -245,7 +246,7 @@ extension PlainScreen {
     let flag = ["true": true, "false": false][values.joined().lowercased()]
     let readings = [flag.map(FlatJSON.Value.flag), .text(values.joined(separator: " ")), .texts(values)]
     guard readings.contains(where: { $0.map { setting.set($0, &new) } ?? false }) else {
-      return print("\(setting.key) is \(setting.values).")
+      return print("\(setting.key) must be \(setting.values).")
     }
     do {
       try UserState.save(new, changedFrom: old)

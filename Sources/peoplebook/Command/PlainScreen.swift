@@ -81,7 +81,7 @@ final class PlainScreen {
   private var commands: [Command] {
     [
       Command(names: ["list", "l"], help: "list all people") { _ in self.list("") },
-      Command(names: ["search", "find", "s"], operand: "TEXT", help: "list the people that a search finds") {
+      Command(names: ["search", "find", "s"], operand: "TEXT", help: "list the people who match") {
         self.list($0)
       },
       Command(names: ["tags", "t"], help: "list the tags") { _ in self.tags() },
@@ -96,7 +96,7 @@ final class PlainScreen {
       Command(names: ["delete", "remove", "d"], operand: "NUMBER", help: "delete a person") {
         if let person = self.person($0) { await self.delete(person) }
       },
-      Command(names: ["favourite", "f"], operand: "NUMBER", help: "make a person a favourite, or no longer") {
+      Command(names: ["favourite", "f"], operand: "NUMBER", help: "add a person to favourites, or remove them") {
         guard let person = self.person($0) else { return }
         self.people.toggleFavourites(PeopleSelection(rows: [person.row], name: person.displayName))
         await self.people.actions.settled()
@@ -109,21 +109,21 @@ final class PlainScreen {
         self.people.redo()
         await self.people.actions.settled()
       },
-      Command(names: ["history", "h"], help: "list the last changes; history NUMBER lists those of a person") {
+      Command(names: ["history", "h"], help: "list the last changes; history NUMBER lists those to a person") {
         await self.history($0)
       },
-      Command(names: ["timeline"], help: "walk through the earlier states of the book, and restore one") { _ in
+      Command(names: ["timeline"], help: "go through earlier states of the book, and restore one") { _ in
         await self.timeline()
       },
       Command(names: ["trash"], help: "list the deleted people; restore or erase them") { _ in await self.trash() },
       Command(names: ["duplicates"], help: "list the people who may be in the book twice, and merge them") { _ in
         await self.duplicates()
       },
-      Command(names: ["birthdays", "b"], help: "list the next birthdays") { _ in await self.birthdays() },
+      Command(names: ["birthdays", "b"], help: "list upcoming birthdays") { _ in await self.birthdays() },
       Command(names: ["figures"], help: "count people per tag and month, and changes per day") { _ in
         await self.figures()
       },
-      Command(names: ["import"], operand: "FILE", help: "import people from a file, after a plan") {
+      Command(names: ["import"], operand: "FILE", help: "import people from a file, after showing a plan") {
         await self.importPeople(from: $0)
       },
       Command(names: ["export"], operand: "FILE", help: "export the people of the last list to a file") {

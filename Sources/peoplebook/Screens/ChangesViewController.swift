@@ -24,7 +24,7 @@ final class ChangesViewController: TableScreenViewController {
       self?.showDetails()
     }
     bindings.capture {
-      emptyLabel.textBinding *= viewModel.isLoaded.map { $0 ? "Nothing was changed yet" : "Reading…" }
+      emptyLabel.textBinding *= viewModel.isLoaded.map { $0 ? "No changes yet" : "Reading…" }
     }
     bindings.add(viewModel.hasMore.sink { [weak self] _ in self?.updatePosition() })
   }
@@ -54,11 +54,11 @@ final class ChangesViewController: TableScreenViewController {
     }
     return [
       KeyCommand(
-        KeyEvent(.enter), title: "details", detail: "Show what was changed", keywords: ["open", "card"],
+        KeyEvent(.enter), title: "details", detail: "Show what has changed", keywords: ["open", "card"],
         isReady: { [weak self] in self?.selectedRow != nil }
       ) { [weak self] in self?.showDetails() },
       KeyCommand(
-        KeyEvent(.character("u")), title: "undo", detail: "Undo the selected change alone", keywords: ["take back"],
+        KeyEvent(.character("u")), title: "undo", detail: "Undo only the selected change", keywords: ["take back"],
         isEnabled: canReverse(false)
       ) { [weak self] in self?.selectedRow.map { self?.viewModel.undo($0) } },
       KeyCommand(
@@ -66,11 +66,11 @@ final class ChangesViewController: TableScreenViewController {
         isEnabled: canReverse(true)
       ) { [weak self] in self?.selectedRow.map { self?.viewModel.redo($0) } },
       KeyCommand(
-        KeyEvent(.character("t")), title: "day", detail: "Show the changes of one day", keywords: ["date", "filter"],
+        KeyEvent(.character("t")), title: "day", detail: "Show one day’s changes", keywords: ["date", "filter"],
         isEnabled: { [viewModel] in !viewModel.days.isEmpty }
       ) { [weak self] in self?.chooseDay() },
       KeyCommand(
-        KeyEvent(.escape), title: "all days", detail: "Show the changes of all days again",
+        KeyEvent(.escape), title: "all days", detail: "Show all days again",
         isEnabled: { [viewModel] in viewModel.day != nil }
       ) { [weak self] in self?.showChanges(of: nil) },
     ]

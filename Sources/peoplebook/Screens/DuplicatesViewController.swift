@@ -25,7 +25,7 @@ final class DuplicatesViewController: TableScreenViewController {
     case .reading(_, of: 0): ""
     case .reading(let done, let count): "Reading…  \(done.grouped) of \(count.grouped)"
     case .comparing: "Comparing…"
-    case .complete: "No two people look like one"
+    case .complete: "No duplicates found"
     case .failed: "The book cannot be read"
     }
   }
@@ -45,7 +45,7 @@ final class DuplicatesViewController: TableScreenViewController {
         detail: "Show both people side by side, and merge them", keywords: ["combine", "join"], isEnabled: canChange
       ) { [weak self] in self?.showMerge() },
       KeyCommand(
-        KeyEvent(.character("n")), title: "two people", detail: "These are two people: never propose them again",
+        KeyEvent(.character("n")), title: "different", detail: "These are different people: don’t suggest them again",
         keywords: ["different", "distinct", "not duplicates"], isEnabled: canChange
       ) { [weak self] in self?.selectedPair.map { self?.viewModel.markDistinct($0) } },
       KeyCommand(

@@ -57,7 +57,7 @@ final class ImportViewController: ViewController, FeatureView {
     [
       KeyCommand(
         KeyEvent(.escape), KeyEvent(.character("c"), .control), title: "stop",
-        detail: "Stop, and leave the book as it was"
+        detail: "Stop, and leave the book unchanged"
       ) { [feature] in feature.send(.cancel) }
     ]
   }

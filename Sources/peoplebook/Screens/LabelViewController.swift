@@ -58,7 +58,7 @@ final class LabelViewController: ViewController {
       turn(KeyEvent(.down), KeyEvent(.character("l"), .control), title: "next label"),
       turn(KeyEvent(.up), title: "previous label"),
       KeyCommand(KeyEvent(.enter), title: "ok", detail: "Use this label") { [weak self] in self?.finish() },
-      KeyCommand(KeyEvent(.escape), title: "cancel", detail: "Leave the label as it is") { [weak self] in
+      KeyCommand(KeyEvent(.escape), title: "cancel", detail: "Keep the present label") { [weak self] in
         self?.dismiss()
       },
     ]

@@ -51,11 +51,11 @@ final class MergeViewController: TableScreenViewController {
         KeyEvent(.character("s"), .control), KeyEvent(.character("m")), title: "merge",
         detail: "Merge the two people as shown", isEnabled: { [weak self] in self?.canWrite == true }
       ) { [weak self] in self?.merge() },
-      choose([KeyEvent(.left), KeyEvent(.character("h"))], "left", "Take the value of the first person", .first),
-      choose([KeyEvent(.right), KeyEvent(.character("l"))], "right", "Take the value of the second person", .second),
-      choose([KeyEvent(.character("b"))], "both", "Take the values of both", .both),
+      choose([KeyEvent(.left), KeyEvent(.character("h"))], "left", "Keep the value on the left", .first),
+      choose([KeyEvent(.right), KeyEvent(.character("l"))], "right", "Keep the value on the right", .second),
+      choose([KeyEvent(.character("b"))], "both", "Keep both values", .both),
       KeyCommand(
-        KeyEvent(.enter), title: "next choice", detail: "Take the next possible value", isHint: false
+        KeyEvent(.enter), title: "next choice", detail: "Choose the next possible value", isHint: false
       ) { [weak self] in self?.chooseNext() },
     ]
   }

@@ -53,11 +53,11 @@ extension PeopleViewController {
         keywords: ["label", "add tags", "remove tags", "delete tags", "untag"], isHint: false, isEnabled: canChange
       ) { [weak self] in self?.changeTags() },
       KeyCommand(
-        KeyEvent(.character("f")), title: "favourite", detail: "Add to the favourites, or remove from them",
+        KeyEvent(.character("f")), title: "favourite", detail: "Add to favourites, or remove from favourites",
         keywords: ["star", "favorite", "pin", "top"], isHint: false, isEnabled: canChange
       ) { [weak self] in self?.act("Change") { self?.viewModel.toggleFavourites($0) } },
       KeyCommand(
-        KeyEvent(.character("x")), title: "export…", detail: "Write the marked people, or all, to a file",
+        KeyEvent(.character("x")), title: "export…", detail: "Save the marked people, or all people, to a file",
         keywords: ["save", "write", "backup", "back up"] + PersonFormat.writable.map(\.name), isHint: false,
         isEnabled: hasPeople
       ) { [weak self] in self?.export() },

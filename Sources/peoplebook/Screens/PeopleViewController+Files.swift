@@ -126,13 +126,13 @@ extension PeopleViewController {
       KeyCommand(KeyEvent(.enter), title: "import", detail: "Import these people") { [weak self] in
         self?.dismiss()
         guard !plan.isOutdated(for: path) else {
-          self?.planImport(from: path, mappings, note: "The file has changed meanwhile. This is its new plan.")
+          self?.planImport(from: path, mappings, note: "The file has changed in the meantime. This is the new plan.")
           return
         }
         self?.importPeople(from: path, mappings)
       },
       KeyCommand(
-        KeyEvent(.character("m")), title: "correct a column", detail: "Choose the field of a column",
+        KeyEvent(.character("m")), title: "correct a column", detail: "Choose the field for a column",
         isEnabled: { !columns.isEmpty }
       ) { [weak self] in
         self?.dismiss()

@@ -8,7 +8,7 @@ extension PeopleViewController {
     guard let counts = viewModel.tagCounts() else { return }
     let saved = settings.preferences.value.savedSearches
     guard !counts.isEmpty || !saved.isEmpty else {
-      return statusBar.show("No person has a tag yet: add one in the form")
+      return statusBar.show("There are no tags yet: add one in the form")
     }
     let all = Menu.Item("all people", isOn: viewModel.filter.isEmpty) { [weak self] in self?.endSearch() }
     let searches = saved.map { search in
@@ -32,12 +32,12 @@ extension PeopleViewController {
     if let saved = settings.preferences.value.savedSearches.first(where: { $0.filter == filter }) {
       return ask(
         Alert(
-          title: "Forget the saved search “\(saved.name)”?",
+          title: "Delete the saved search “\(saved.name)”?",
           buttons: [
             .cancel("Keep it"),
             .destructive("Forget") { [settings, statusBar] in
               settings.change(\.savedSearches) { $0.removeAll { $0 == saved } }
-              statusBar.show("Forgot the search \(saved.name)")
+              statusBar.show("Deleted the search \(saved.name)")
             },
           ]))
     }

@@ -62,11 +62,11 @@ extension PeopleViewController {
         keywords: ["find", "look up", "filter"]
       ) { [weak self] in self?.beginSearch() },
       KeyCommand(
-        KeyEvent(.character("t")), title: "tags", detail: "Show the people with some tags, or a saved search",
+        KeyEvent(.character("t")), title: "tags", detail: "Show people with certain tags, or a saved search",
         keywords: ["group", "filter", "saved searches"]
       ) { [weak self] in self?.chooseFilter() },
       KeyCommand(
-        KeyEvent(.character("S")), title: "save search", detail: "Keep this search and its tags under a name",
+        KeyEvent(.character("S")), title: "save search", detail: "Save this search and its tags under a name",
         keywords: ["filter", "remember", "bookmark"], isHint: false,
         isEnabled: { [weak self] in self?.isFiltered == true }
       ) { [weak self] in self?.saveSearch() },
@@ -89,12 +89,12 @@ extension PeopleViewController {
         isEnabled: { [weak self] in self?.table.selectedIndexPath != nil }
       ) { [weak self] in self?.table.selectedIndexPath.map { self?.openCard(at: $0) } },
       KeyCommand(
-        KeyEvent(.character("h")), title: "history", detail: "Show the changes of the selected person",
+        KeyEvent(.character("h")), title: "history", detail: "Show the changes to the selected person",
         keywords: ["log", "versions"], isHint: false,
         isEnabled: { [weak self] in self?.table.selectedIndexPath != nil }
       ) { [weak self] in self?.showHistory() },
       KeyCommand(
-        KeyEvent(.character("H")), title: "changes", detail: "Show the changes of all people, and undo any of them",
+        KeyEvent(.character("H")), title: "changes", detail: "Show the changes to all people, and undo any of them",
         keywords: ["history", "log", "activity"], isHint: false
       ) { [weak self] in _ = self?.navigate(.showChanges(of: nil)) },
     ] + makeCardCommands()

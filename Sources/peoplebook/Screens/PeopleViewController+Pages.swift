@@ -14,14 +14,14 @@ extension PeopleViewController {
     }
     return [
       page(
-        "U", "timeline", "Walk through the earlier states of the book, and take one back",
+        "U", "timeline", "Go through earlier states of the book, and restore one",
         keywords: ["history", "past", "time machine", "rewind", "restore"]
       ) { .timeline(around: $0.table.selectedPosition) },
       page(
-        "B", "birthdays", "Show the birthdays of the next weeks", keywords: ["upcoming", "anniversary", "calendar"]
+        "B", "birthdays", "Show upcoming birthdays", keywords: ["upcoming", "anniversary", "calendar"]
       ) { _ in .birthdays },
       page(
-        "F", "figures", "Show the book in figures: tags, months and changes",
+        "F", "figures", "Show figures about the book: tags, months and changes",
         keywords: ["statistics", "charts", "count"]
       ) { _ in .figures },
       page(

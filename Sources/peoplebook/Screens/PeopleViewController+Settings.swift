@@ -114,7 +114,7 @@ extension PeopleViewController {
     let items = SceneSet.allCases.map { set in
       Menu.Item(set.rawValue, isOn: set == chosen) { [settings] in settings.set(\.sceneSet, to: set) }
     }
-    Menu(title: "Style of the card", items: items).present(from: self)
+    Menu(title: "Card style", items: items).present(from: self)
   }
 
   private func chooseColumns() {

@@ -88,7 +88,7 @@ final class PersonCardViewController: ScreenViewController {
         isEnabled: canChange
       ) { [weak self] in self?.edit() },
       KeyCommand(
-        KeyEvent(.character("h")), title: "history", detail: "Show the changes of this person",
+        KeyEvent(.character("h")), title: "history", detail: "Show the changes to this person",
         keywords: ["log", "versions"], isHint: false
       ) { [weak self] in self?.showHistory() },
       KeyCommand(

@@ -11,7 +11,7 @@ extension PersonFormViewController {
       ) { [weak self] in self?.save() },
       KeyCommand(
         KeyEvent(.escape), KeyEvent(.character("c"), .control), title: "cancel",
-        detail: "Go back; asks when something was changed"
+        detail: "Go back; asks before it discards changes"
       ) { [weak self] in self?.cancel() },
       KeyCommand(
         KeyEvent(.character("o"), .control), title: "keep mine",
@@ -19,14 +19,14 @@ extension PersonFormViewController {
       ) { [weak self] in self?.settle { $0.keepMine() } },
       KeyCommand(
         KeyEvent(.character("t"), .control), title: "take theirs",
-        detail: "Take the value that the other program has written", isEnabled: isContested
+        detail: "Use the other program’s value", isEnabled: isContested
       ) { [weak self] in self?.settle { $0.takeTheirs() } },
       KeyCommand(
         KeyEvent(.character("l"), .control), title: "label", detail: "Choose or type the label: home, work, mobile",
         isEnabled: { [weak self] in self?.focusedRow != nil }
       ) { [weak self] in self?.chooseLabel() },
       KeyCommand(
-        KeyEvent(.up, .alt), title: "move up", detail: "Move this value up: the first one is the preferred one",
+        KeyEvent(.up, .alt), title: "move up", detail: "Move this value up: the first one is preferred",
         isHint: false, isEnabled: { [weak self] in self?.focusedRow != nil }
       ) { [weak self] in self?.moveValue(by: -1) },
       KeyCommand(
@@ -36,7 +36,7 @@ extension PersonFormViewController {
       KeyCommand(KeyEvent(.tab), title: "next", detail: "Go to the next field", role: .movement) { [weak self] in
         self?.window?.moveFocus(.next)
       },
-      KeyCommand(Self.moreKey, title: "more", detail: "Show or hide the fields that few people have") { [weak self] in
+      KeyCommand(Self.moreKey, title: "more", detail: "Show or hide less common fields") { [weak self] in
         self?.toggleMore()
       },
       KeyCommand(

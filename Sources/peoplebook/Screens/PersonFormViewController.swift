@@ -268,7 +268,7 @@ final class PersonFormViewController: ScreenViewController {
   private func explain(_ refusal: PersonFormViewModel.Refusal, key: String) {
     if let field = refusal.field { focus(field) }
     switch refusal {
-    case .unchanged: announce("Nothing to save: the book has these values already")
+    case .unchanged: announce("Nothing to save: these values are already in the book")
     case .unwritable(let sentence): statusBar.showError(sentence)
     case .contested: announce("Choose first: ctrl-o keep mine, ctrl-t take theirs")
     case .doubtful(_, let doubts):

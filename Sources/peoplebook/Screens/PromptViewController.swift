@@ -62,7 +62,7 @@ final class PromptViewController: ViewController {
         KeyEvent(.tab), title: "complete", detail: "Complete the path",
         isEnabled: { [question] in question.completions != nil }
       ) { [weak self] in self?.complete() },
-      KeyCommand(KeyEvent(.escape), title: "cancel", detail: "Go back without an answer") { [weak self] in
+      KeyCommand(KeyEvent(.escape), title: "cancel", detail: "Go back without answering") { [weak self] in
         self?.dismiss()
       },
     ]
@@ -83,7 +83,7 @@ final class PromptViewController: ViewController {
   /// Completes the text as far as it is unambiguous, and lists the completions.
   private func complete() {
     let completions = question.completions?(field.text) ?? []
-    guard let shortest = completions.first else { return show("No file name begins with this", role: .danger) }
+    guard let shortest = completions.first else { return show("No file name starts with this", role: .danger) }
     let shared = completions.dropFirst().reduce(shortest) { $0.commonPrefix(with: $1) }
     if shared.count > field.text.count { field.text = shared }
     guard completions.count > 1 else { return show("") }

@@ -22,7 +22,7 @@ final class RecordFile {
     let isSpecial = stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
     let descriptor = open(path, O_WRONLY | O_CLOEXEC | (isSpecial ? 0 : O_CREAT | O_EXCL), 0o600)
     if descriptor < 0, errno == EEXIST {
-      throw PeopleFile.Refusal(description: "\(path) exists already: choose a new file to record into.")
+      throw PeopleFile.Refusal(description: "\(path) already exists: choose a new file to record into.")
     }
     guard descriptor >= 0, let file = fdopen(descriptor, "w") else { throw FileAccessError(path: path, code: errno) }
     self.file = file

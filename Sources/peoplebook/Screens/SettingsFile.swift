@@ -90,7 +90,7 @@ struct SettingsFile {
       }
       var preferences = ScreenPreferences()
       if !setting.set(member.value, &preferences) {
-        problems.append("line \(member.line): \(setting.key) is \(setting.values)")
+        problems.append("line \(member.line): \(setting.key) must be \(setting.values)")
       }
     }
     if let line = json.brokenLine { problems.append("line \(line): this is not JSON") }

@@ -24,9 +24,9 @@ final class SettingsViewController: SettingsSheetViewController {
   override var keyCommands: [KeyCommand] {
     [
       KeyCommand(
-        KeyEvent(.right), KeyEvent(.character(" ")), KeyEvent(.enter), title: "change", detail: "Take the next value"
+        KeyEvent(.right), KeyEvent(.character(" ")), KeyEvent(.enter), title: "change", detail: "Choose the next value"
       ) { [weak self] in self?.change(by: 1) },
-      KeyCommand(KeyEvent(.left), title: "back", detail: "Take the previous value") { [weak self] in
+      KeyCommand(KeyEvent(.left), title: "back", detail: "Choose the previous value") { [weak self] in
         self?.change(by: -1)
       },
       makeClosingCommand(KeyEvent(.escape), KeyEvent(.character("q"))),

@@ -4,7 +4,7 @@ import PeoplebookCore
 import Reactive
 import TUIKit
 
-/// The earlier states of the book: the list moves to how it was, and Enter takes that state back.
+/// The earlier states of the book: the list moves to how it was, and Enter restores that state.
 final class TimelineViewController: TableScreenViewController {
   private let viewModel: TimelineViewModel
   private let strip = TimelineStrip()
@@ -24,7 +24,7 @@ final class TimelineViewController: TableScreenViewController {
 
   override func viewDidLoad() {
     super.viewDidLoad()
-    bindTable(.sections(.items(viewModel.rows, cell: PersonCell.self))) { [weak self] in self?.takeBack() }
+    bindTable(.sections(.items(viewModel.rows, cell: PersonCell.self))) { [weak self] in self?.restore() }
     bindings.capture {
       momentLabel.textBinding *= viewModel.state.map { " \($0.title)" }
       detailsLabel.textBinding *= viewModel.state.map { $0.details.map { "   \($0)" }.joined(separator: "\n") }
@@ -37,7 +37,7 @@ final class TimelineViewController: TableScreenViewController {
   private static func detail(_ state: TimelineViewModel.State) -> StyledText {
     guard state.isLoaded else { return "" }
     return state.index == 0
-      ? "now" : StyledText("\(state.index.counted("change", "changes")) back", role: .warning)
+      ? "now" : StyledText("\(state.index.counted("change", "changes")) ago", role: .warning)
   }
 
   private func show(_ state: TimelineViewModel.State) {
@@ -50,7 +50,7 @@ final class TimelineViewController: TableScreenViewController {
     if !state.isReading, let hold = waitingHold {
       waitingHold = nil
       hold.release()
-      if !state.hasFailed { takeBack() }
+      if !state.hasFailed { restore() }
     }
   }
 
@@ -58,38 +58,38 @@ final class TimelineViewController: TableScreenViewController {
 
   override var keyCommandsTitle: String { "The timeline" }
 
-  override var closing: (title: String, detail: String) { ("now", "Return to the book as it is now") }
+  override var closing: (title: String, detail: String) { ("now", "Return to the current state") }
 
   override func makeCommands() -> [KeyCommand] {
     func walk(_ keys: KeyEvent..., title: String, detail: String, isHint: Bool = true, by step: Int) -> KeyCommand {
       KeyCommand(keys: keys, title: title, detail: detail, isHint: isHint) { [viewModel] in viewModel.step(by: step) }
     }
     return [
-      walk(KeyEvent(.left), KeyEvent(.character("h")), title: "earlier", detail: "Show the state before", by: 1),
-      walk(KeyEvent(.right), KeyEvent(.character("l")), title: "later", detail: "Show the state after", by: -1),
+      walk(KeyEvent(.left), KeyEvent(.character("h")), title: "earlier", detail: "Show the previous state", by: 1),
+      walk(KeyEvent(.right), KeyEvent(.character("l")), title: "later", detail: "Show the next state", by: -1),
       walk(KeyEvent(.character("[")), title: "10 earlier", detail: "Go 10 changes back", isHint: false, by: 10),
       walk(KeyEvent(.character("]")), title: "10 later", detail: "Go 10 changes forward", isHint: false, by: -10),
       KeyCommand(
-        KeyEvent(.character("r")), KeyEvent(.enter), title: "take back",
-        detail: "Give the book the state that is shown; undo brings it back",
-        keywords: ["restore", "revert", "rewind"], role: .destructive,
+        KeyEvent(.character("r")), KeyEvent(.enter), title: "restore",
+        detail: "Restore the state that is shown; undo reverses this",
+        keywords: ["revert", "rewind", "take back"], role: .destructive,
         isEnabled: { [weak self] in self?.canWrite == true },
         isReady: { [viewModel] in viewModel.state.value.isReading || viewModel.state.value.index > 0 }
-      ) { [weak self] in self?.takeBack() },
+      ) { [weak self] in self?.restore() },
     ]
   }
 
-  /// Takes back the state that is shown; while it is being read, waits until it is shown.
-  private func takeBack() {
+  /// Restores the state that is shown; while it is being read, waits until it is shown.
+  private func restore() {
     guard canWrite, waitingHold == nil else { return }
     if viewModel.state.value.isReading {
       waitingHold = view.window?.holdInput()
       waitingHold?.isVisible = true
       statusBar.show("Reading that state…")
-    } else if viewModel.takeBack() {
+    } else if viewModel.restore() {
       navigationController?.pop()
     } else {
-      statusBar.show("This is the book as it is now: ← shows an earlier state")
+      statusBar.show("This is the current state: ← shows an earlier one")
     }
   }
 

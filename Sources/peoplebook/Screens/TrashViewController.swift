@@ -37,7 +37,7 @@ final class TrashViewController: TableScreenViewController {
 
   private static func emptyText(_ progress: TrashViewModel.Progress, search: String) -> String {
     guard progress.isComplete else { return "" }
-    return progress.count == 0 ? "There are no deleted people" : "No deleted person matches “\(search)”"
+    return progress.count == 0 ? "There are no deleted people" : "No deleted people match “\(search)”"
   }
 
   private var selectedLine: ListLine? { table.selectedPosition.flatMap { viewModel[$0] } }
@@ -113,7 +113,7 @@ final class TrashViewController: TableScreenViewController {
     guard let line = selectedLine else { return }
     ask(
       Alert(
-        title: "Erase \(line.title) for good?", message: "This is final: nothing brings this person back.",
+        title: "Erase \(line.title) for good?", message: "This cannot be undone.",
         buttons: [.cancel("Keep"), .destructive("Erase") { [viewModel] in viewModel.erase(line) }]))
   }
 
@@ -122,7 +122,7 @@ final class TrashViewController: TableScreenViewController {
     ask(
       Alert(
         title: "Erase \(rows.count.people) for good?",
-        message: "This is final: nothing brings them back, also those that the search hides.",
+        message: "This cannot be undone, and includes people that the search hides.",
         buttons: [.cancel("Keep"), .destructive("Empty the trash") { [viewModel] in viewModel.erase(rows: rows) }]))
   }
 }

@@ -33,6 +33,6 @@ struct FieldChangeTests {
     (ada.id, other.id) = ("ada", "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed")
     let before = ada
     ada.noteDistinct(from: other)
-    #expect(before.changes(to: ada).map(\.text) == ["line of the card: + not the same person as 1b9d6bcd"])
+    #expect(before.changes(to: ada).map(\.text) == ["other details: + not the same person as 1b9d6bcd"])
   }
 }

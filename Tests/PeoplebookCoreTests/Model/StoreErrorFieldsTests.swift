@@ -7,7 +7,8 @@ import Testing
   @Test func `a conflict names fields as the user knows them`() {
     let error = StoreError.conflict(id: "1", fields: ["first_name", "email", "property", "card_frame", "id"])
     #expect(
-      "\(error.labelled)" == "Another program changed First name, E-mail, Card, id as well: nothing was overwritten.")
+      "\(error.labelled)"
+        == "Another program changed First name, E-mail, Other details, id as well: nothing was overwritten.")
   }
 
   @Test func `an undo that is not possible names fields as the user knows them`() {

@@ -88,7 +88,7 @@ import Time
     let changes = people.makeChanges(of: try person("Augusta"))
     await wait(for: changes) { $0.count == 2 }
     #expect(rows(of: changes).map(\.title) == ["Changed Augusta", "Added 2 people"])
-    #expect(changes.title == "Changes of Augusta")
+    #expect(changes.title == "Changes to Augusta")
     try await rename("Barb", "Barbara")
     try await rename("Augusta", "Ada")
     await wait(for: changes) { $0.count == 3 }

@@ -59,7 +59,7 @@ import Time
     await people.actions.settled()
     #expect(
       notices == [
-        .done("Undid “Noted that Ada Lovelace and A. Lovelace are two people” · ctrl-r redoes")
+        .done("Undid “Marked Ada Lovelace and A. Lovelace as different people” · ctrl-r redoes")
       ])
     while duplicates.lines.items.count != 1 { await Task.yield() }
     #expect(duplicates[0]?.first.otherProperties == [])
@@ -105,8 +105,8 @@ extension DuplicatesViewModelTests {
     #expect(
       notices == [
         .problem(
-          "Ada Lovelace and A. Lovelace were noted as two people: nothing was merged · "
-            + "H lists the note, and u there withdraws it")
+          "Ada Lovelace and A. Lovelace are marked as different people: nothing was merged · "
+            + "H lists that change, and u there undoes it")
       ])
     #expect(try store.fetch(Query<Person>()) == before)
     #expect(try await store.mergePeople(in: rows, ignoresNotes: true) == rows.count)
@@ -169,7 +169,7 @@ extension DuplicatesViewModelTests {
     let token = people.notices.sink { notices.append($0) }
     merge.merge()
     await people.actions.settled()
-    #expect(notices == [.problem("One of the two was changed meanwhile: nothing was merged. Look again")])
+    #expect(notices == [.problem("One of them has changed in the meantime: nothing was merged. Try again")])
     #expect(try store.count(Person.self) == 3)
     token.cancel()
   }

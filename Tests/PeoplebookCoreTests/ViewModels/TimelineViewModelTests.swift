@@ -72,40 +72,40 @@ import Time
     #expect(names(timeline) == ["Cleo"])
     await walk(timeline, by: 9, to: 5)
     #expect(names(timeline) == [])
-    #expect(timeline.state.value.title == "Before the first change that is known")
+    #expect(timeline.state.value.title == "Before the first known change")
     await walk(timeline, by: -9, to: 0)
     #expect(names(timeline) == ["Cleo", "Zita"])
     #expect(try store.log(of: Person.self, limit: 100).count == 5)
   }
 
-  @Test func `a state is taken back by one change, which is undone by one`() async throws {
+  @Test func `a state is restored by one change, which is undone by one`() async throws {
     let timeline = await loaded()
     var notices: [PeopleViewModel.Notice] = []
     let token = people.notices.sink { notices.append($0) }
     await walk(timeline, by: 2, to: 2)
-    #expect(timeline.takeBack())
+    #expect(timeline.restore())
     await people.actions.settled()
     #expect(store.objects(Person.self).items.map(\.firstName) == ["Ada", "Bea", "Cleo"])
-    #expect(notices == [.done("Went back by 2 changes: 2 people · u undoes")])
+    #expect(notices == [.done("Restored the state 2 changes ago: 2 people · u undoes")])
     people.undo()
     await people.actions.settled()
     #expect(store.objects(Person.self).items.map(\.firstName) == ["Cleo", "Zita"])
-    #expect(notices.last == .done("Undid “Went back by 2 changes” · ctrl-r redoes"))
+    #expect(notices.last == .done("Undid “Restored the state 2 changes ago” · ctrl-r redoes"))
     token.cancel()
   }
 
-  @Test func `nothing is taken back from now, or after another change`() async throws {
+  @Test func `nothing is restored from now, or after another change`() async throws {
     let timeline = await loaded()
-    #expect(!timeline.takeBack())
+    #expect(!timeline.restore())
     await walk(timeline, by: 1, to: 1)
     var notices: [PeopleViewModel.Notice] = []
     let token = people.notices.sink { notices.append($0) }
     var person = Person()
     person.firstName = "Dora"
     people.save(person, editedFrom: nil)
-    #expect(timeline.takeBack())
+    #expect(timeline.restore())
     await people.actions.settled()
-    #expect(notices.last == .problem("The book was changed meanwhile: nothing was taken back. Look again"))
+    #expect(notices.last == .problem("The book has changed in the meantime: nothing was restored. Try again"))
     #expect(try store.count(Person.self) == 3)
     token.cancel()
   }
@@ -122,18 +122,18 @@ import Time
     let timeline = people.makeTimeline(around: 0)
     timeline.step(by: 1)
     timeline.step(by: 1)
-    #expect(timeline.state.value.isReading && !timeline.takeBack())
+    #expect(timeline.state.value.isReading && !timeline.restore())
     while timeline.state.value.isReading { await Task.yield() }
     #expect(timeline.state.value.index == 2 && names(timeline) == ["Ada", "Bea", "Cleo"])
   }
 
-  @Test func `a state that is still being read is not taken back`() async throws {
+  @Test func `a state that is still being read is not restored`() async throws {
     let timeline = await loaded()
     await walk(timeline, by: 1, to: 1)
     timeline.step(by: 1)
-    #expect(!timeline.takeBack())
+    #expect(!timeline.restore())
     while timeline.state.value.isReading { await Task.yield() }
-    #expect(timeline.takeBack())
+    #expect(timeline.restore())
     await people.actions.settled()
     #expect(store.objects(Person.self).items.map(\.firstName) == ["Ada", "Bea", "Cleo"])
   }
@@ -156,7 +156,7 @@ import Time
     await walk(timeline, by: 1, to: 2)
     #expect(self.names(timeline) == ["Cleo", "Zita"])
     await walk(timeline, by: -1, to: 1)
-    #expect(timeline.takeBack())
+    #expect(timeline.restore())
     await people.actions.settled()
     #expect(store.objects(Person.self).items.map(\.firstName) == ["Cleo"] + names + ["Zita"])
   }
@@ -170,7 +170,7 @@ import Time
     await walk(timeline, by: 1_000, to: 1_000)
     #expect(names(timeline).last == "Zita 99")
     await walk(timeline, by: 1_000, to: 1_105)
-    #expect(timeline.state.value.title == "Before the first change that is known")
+    #expect(timeline.state.value.title == "Before the first known change")
     #expect(names(timeline) == [] && timeline.state.value.isComplete)
   }
 

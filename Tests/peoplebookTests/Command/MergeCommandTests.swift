@@ -34,8 +34,8 @@ struct MergeCommandTests {
     let refusal = try fixture.run("merge", "Augusta King", "Ada Lovelace")
     #expect(refusal.status == 1)
     #expect(
-      refusal.messages == "peoplebook: Ada Lovelace and Augusta King were noted as two people: nothing was merged. "
-        + "“peoplebook merge --same” withdraws that note and merges them.\n")
+      refusal.messages == "peoplebook: Ada Lovelace and Augusta King are marked as different people: "
+        + "nothing was merged. “peoplebook merge --same” merges them anyway.\n")
     #expect(try fixture.run("merge", "--same", "Augusta King", "Ada Lovelace").status == 0)
   }
 }

@@ -100,11 +100,12 @@ import Testing
     #expect(try String(contentsOfFile: copy, encoding: .utf8).contains("Lovelace"))
   }
 
-  @Test func `two people are merged field by field, or noted as two`() throws {
+  @Test func `two people are merged field by field, or marked as different`() throws {
     try book.run("add", "--first", "Ada", "--last", "Lovelace", "--email", "ada@example.org", "--role", "Poet")
     try book.run("add", "--first", "Ada", "--last", "Lovelace", "--email", "ada@example.org", "--role", "Engineer")
-    let output = try transcript("duplicates", "two 1", "duplicates", "undo", "duplicates", "1", "2", "yes", "list")
-    #expect(output.contains { $0.contains("Ada Lovelace and Ada Lovelace are two people.") })
+    let output = try transcript(
+      "duplicates", "different 1", "duplicates", "undo", "duplicates", "1", "2", "yes", "list")
+    #expect(output.contains { $0.contains("Ada Lovelace and Ada Lovelace are different people.") })
     #expect(output.contains("Command: No duplicates found."))
     #expect(output.contains { $0.contains("1 for") && $0.contains("2 for") })
     #expect(output.contains { $0.contains("Merged Ada Lovelace into Ada Lovelace.") })
@@ -117,7 +118,7 @@ import Testing
     let output = try transcript("timeline", "later", "earlier", "restore", "show", "1")
     #expect(output.contains { $0.hasSuffix("There is no later state.") })
     #expect(output.contains { $0.hasSuffix("1 change ago.") })
-    #expect(output.contains { $0.contains("Went back by 1 change") })
+    #expect(output.contains { $0.contains("Restored the state 1 change ago") })
     #expect(!(try book.run("show", "Ada").output.contains("Poet")))
   }
 
@@ -128,7 +129,7 @@ import Testing
     #expect(output.contains("Command: friend: 1 person"))
     #expect(output.contains("Tag friend: 1 person") && output.contains { $0.hasSuffix(": 1 change") })
     #expect(output.contains { $0.contains("dateForm: ") && $0.contains("(day-month-year, ") })
-    #expect(output.contains { $0.hasPrefix("Command: dateForm is ") })
+    #expect(output.contains { $0.hasPrefix("Command: dateForm must be ") })
     #expect(output.contains("Command: There is no setting “x”. Type settings for all of them."))
   }
 }

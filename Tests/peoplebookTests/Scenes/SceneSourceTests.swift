@@ -303,10 +303,10 @@ import Testing
     try pilot.waitFor("a add")
     try pilot.press("p", .control)
     try pilot.type("style\r")
-    try pilot.waitFor("Style of the card")
+    try pilot.waitFor("Card style")
     try pilot.press(.down)
     try pilot.press(.enter)
-    try pilot.waitForNo("Style of the card")
+    try pilot.waitForNo("Card style")
     try pilot.press(.enter)
     try pilot.waitUntil("the boxes") { $0.contains("╭") && $0.contains("Details") }
     let kept = "\(book.folder)/.local/state/peoplebook/screen"

@@ -155,7 +155,7 @@ import Testing
       to: URL(filePath: path))
     try pilot.press(.enter)
     try pilot.waitUntil("the new plan") {
-      $0.contains("The file has changed meanwhile.") && $0.contains("2 people would be imported.")
+      $0.contains("The file has changed in the meantime.") && $0.contains("2 people would be imported.")
     }
     #expect(try book.run("list", "--format", "json").output.split(separator: "\n").count == 1)
     try pilot.press(.enter)

@@ -47,10 +47,10 @@ import Testing
     let again = try open()
     try again.waitUntil("the filter of the last start") { $0.contains("math ✕   friend ✕") && $0.contains("1 of 1") }
     try again.press("S")
-    try again.waitFor("Forget the saved search “both”?")
+    try again.waitFor("Delete the saved search “both”?")
     try again.press(.right)
     try again.press(.enter)
-    try again.waitFor("Forgot the search both")
+    try again.waitFor("Deleted the search both")
   }
 
   @Test func `order, sections and the selected person are kept between starts`() throws {

@@ -177,11 +177,11 @@ import Testing
     let pilot = try open()
     try pilot.press("h")
     try pilot.waitUntil("the history") {
-      $0.contains("Changes of Ada Lovelace") && $0.contains("phone: + +44 1632") && $0.contains("Added Ada Lovelace")
+      $0.contains("Changes to Ada Lovelace") && $0.contains("phone: + +44 1632") && $0.contains("Added Ada Lovelace")
         && $0.contains("Today")
     }
     try pilot.press(.escape)
-    try pilot.waitUntil("the list") { !$0.contains("Changes of") }
+    try pilot.waitUntil("the list") { !$0.contains("Changes to") }
   }
 
   @Test func `undo and redo one of many changes`() throws {

@@ -35,7 +35,7 @@ import Testing
     preferences.dateForm = .dayFirst
     #expect(preferences == ScreenPreferences())
     #expect(file.problems.map { $0.prefix { $0 != ":" } } == ["line 2", "line 3", "line 3", "line 4", "line 6"])
-    #expect(file.problems[1] == "line 3: motion is true or false")
+    #expect(file.problems[1] == "line 3: motion must be true or false")
     #expect(file.problems[4] == "line 6: this is not JSON")
   }
 

@@ -51,7 +51,7 @@ import Testing
     try pilot.waitFor("Lovelace, Ada")
     try write("{\n  \"nameOrder\": \"first\",\n  \"theme\": \"mauve\"\n}")
     try pilot.waitUntil("the mistake, and the rest") {
-      $0.contains("config.json, line 3: theme is terminal, ") && $0.contains("Ada Lovelace")
+      $0.contains("config.json, line 3: theme must be terminal, ") && $0.contains("Ada Lovelace")
     }
     try pilot.press(",")
     try pilot.waitFor("by first name")
@@ -94,6 +94,6 @@ import Testing
     try book.add("Ada Lovelace")
     try write("{\"motion\": 1,\n\"columns\": [\"phone:900\"],\n\"dateForm\": \"iso\"}")
     let pilot = try book.open("--no-motion")
-    try pilot.waitFor("config.json, line 1: motion is true or false, and 1 more")
+    try pilot.waitFor("config.json, line 1: motion must be true or false, and 1 more")
   }
 }

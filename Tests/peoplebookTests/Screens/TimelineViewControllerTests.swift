@@ -23,9 +23,9 @@ import Testing
     try pilot.waitUntil("Bea is back") { $0.contains("bea@example.org") && $0.contains("title: + Countess") }
     try pilot.press(.left)
     try pilot.press(.left)
-    try pilot.waitUntil("Ada alone") { !$0.contains("bea@example.org") && $0.contains("3 changes back") }
+    try pilot.waitUntil("Ada alone") { !$0.contains("bea@example.org") && $0.contains("3 changes ago") }
     try pilot.press(.right)
-    try pilot.waitFor("2 changes back")
+    try pilot.waitFor("2 changes ago")
     try pilot.press(.escape)
     try pilot.waitUntil("the list") { $0.contains("Peoplebook") && $0.contains("1 of 1") && !$0.contains("Bea Yota") }
     #expect(!(try book.run("list").output.contains("Bea")))
@@ -36,7 +36,7 @@ import Testing
     try pilot.press("?")
     try pilot.type("enter")
     try pilot.waitUntil("the key") { screen in
-      screen.lines.contains { $0.contains(/r +enter +Give the book/) } && !screen.contains("Open the selected row")
+      screen.lines.contains { $0.contains(/r +enter +Restore the state/) } && !screen.contains("Open the selected row")
     }
   }
 
@@ -44,13 +44,13 @@ import Testing
     let pilot = try open()
     try pilot.press(.left)
     try pilot.press(.left)
-    try pilot.waitFor("2 changes back")
+    try pilot.waitFor("2 changes ago")
     try pilot.press(.enter)
-    try pilot.waitFor("Went back by 2 changes: 2 people")
+    try pilot.waitFor("Restored the state 2 changes ago: 2 people")
     #expect(try book.run("list").output.contains("Bea"))
     #expect(!(try book.run("show", "Ada").output.contains("Countess")))
     try pilot.press("u")
-    try pilot.waitFor("Undid “Went back by 2 changes”")
+    try pilot.waitFor("Undid “Restored the state 2 changes ago”")
     #expect(try book.run("show", "Ada").output.contains("Countess"))
   }
 
@@ -59,22 +59,24 @@ import Testing
     try pilot.press(.escape)
     try pilot.waitFor("1 of 1")
     try pilot.send(Array("U\u{1B}[D\u{1B}[D\r".utf8))
-    try pilot.waitFor("Went back by 2 changes: 2 people")
+    try pilot.waitFor("Restored the state 2 changes ago: 2 people")
     #expect(try book.run("list").output.contains("Bea"))
     try pilot.press("u")
-    try pilot.waitFor("Undid “Went back by 2 changes”")
+    try pilot.waitFor("Undid “Restored the state 2 changes ago”")
   }
 
-  @Test func `Enter takes back an empty book, and says so now`() throws {
+  @Test func `Enter restores an empty book, and says so now`() throws {
     let pilot = try open()
     try pilot.press(.enter)
-    try pilot.waitFor("This is the book as it is now")
+    try pilot.waitFor("This is the current state")
     try pilot.press("[")
-    try pilot.waitUntil("the beginning") { $0.contains("The book was empty") && $0.contains("4 changes back") }
+    try pilot.waitUntil("the beginning") { $0.contains("The book was empty") && $0.contains("4 changes ago") }
     try pilot.press(.enter)
-    try pilot.waitFor("Went back by 4 changes")
+    try pilot.waitFor("Restored the state 4 changes ago")
     #expect(try book.run("list", "--format", "json").output.isEmpty)
     try pilot.press("u")
-    try pilot.waitUntil("all are back") { $0.contains("Undid “Went back by 4 changes”") && $0.contains("1 of 1") }
+    try pilot.waitUntil("all are back") {
+      $0.contains("Undid “Restored the state 4 changes ago”") && $0.contains("1 of 1")
+    }
   }
 }

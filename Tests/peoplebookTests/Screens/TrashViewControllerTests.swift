@@ -23,7 +23,7 @@ import Testing
     try pilot.type("lovel\r")
     try pilot.waitUntil("Ada alone") { $0.contains("“lovel” ✕") && $0.contains("1 of 1") && !$0.contains("Cleo") }
     try pilot.press("u")
-    try pilot.waitUntil("the message") { $0.contains("Restored Ada Lovelace") && $0.contains("No deleted person") }
+    try pilot.waitUntil("the message") { $0.contains("Restored Ada Lovelace") && $0.contains("No deleted people") }
     #expect(try book.run("list").output.contains("Ada Lovelace"))
     try pilot.press(.escape)
     try pilot.waitUntil("the rest") { $0.contains("Cleo Xi") && !$0.contains("✕") }
@@ -33,14 +33,14 @@ import Testing
     try pilot.waitFor("Undid “Added Ada Lovelace”")
   }
 
-  @Test func `emptying asks first, says that it is final, and is`() throws {
+  @Test func `emptying asks first, says that it cannot be undone`() throws {
     let pilot = try open()
     try pilot.press("E")
-    try pilot.waitFor("This is final")
+    try pilot.waitFor("This cannot be undone")
     try pilot.press(.enter)
-    try pilot.waitUntil("nothing was done") { !$0.contains("This is final") && $0.contains("Cleo Xi") }
+    try pilot.waitUntil("nothing was done") { !$0.contains("This cannot be undone") && $0.contains("Cleo Xi") }
     try pilot.press("E")
-    try pilot.waitFor("This is final")
+    try pilot.waitFor("This cannot be undone")
     try pilot.press(.right)
     try pilot.press(.enter)
     try pilot.waitUntil("an empty trash") {
