@@ -59,13 +59,14 @@ final class ChatViewModel {
     let text = draft.value
     guard !text.isEmpty else { return }
     draft.value = ""
-    Task { [chat, draft, problem] in
+    // At once, so that the message goes to this room, whatever the user does next.
+    Task.immediate { [chat, draft, problem] in
       do {
         try await chat.action("send", text)
         problem.value = nil
       } catch {
         problem.value = "\(error)"
-        if draft.value.isEmpty { draft.value = text }
+        draft.value += draft.value.isEmpty ? text : " \(text)"
       }
     }
   }

@@ -111,6 +111,26 @@ import Testing
     }
   }
 
+  @Test func `send a message to the room in which it was written`() throws {
+    let ada = try start("chat", "--name", "Ada")
+    try ada.waitFor("Ada")
+    try ada.type("hello\n\u{1B}[Z\u{1B}[Z\u{1B}[Z\u{1B}[C")
+    try ada.waitUntil("the kitchen is empty") { $0.row(of: "hello") == nil && $0.row(of: "Ada") != nil }
+    try ada.type("\u{1B}[D")
+    try ada.waitFor("Ada: hello")
+    try ada.press("q", .control)
+    #expect(try ada.waitForEnd() == .exited(0))
+  }
+
+  @Test func `keep the messages that cannot be sent`() throws {
+    let ada = try start("chat", "--name", "Ada", "--endpoint", "http://127.0.0.1:1")
+    try ada.waitFor("Cannot connect to 127.0.0.1:1.")
+    try ada.type("w1\nw2\nw3\n\u{1B}[Z\u{1B}[Z ")
+    try ada.waitFor("w1 w2 w3")
+    try ada.press("q", .control)
+    #expect(try ada.waitForEnd() == .exited(0))
+  }
+
   @Test func `count a message as JavaScript does`() throws {
     let chat = try start("chat", "--name", "Ada")
     try chat.waitFor("Ada")

@@ -200,6 +200,7 @@ public final class ActorObservable: ActorCaller {
   }
 
   private func post(_ name: String, _ arguments: [JSONValue]) {
-    Task { _ = try? await call(name, arguments) }
+    // At once, so that the action goes to this actor, whatever the caller does next.
+    Task.immediate { _ = try? await call(name, arguments) }
   }
 }

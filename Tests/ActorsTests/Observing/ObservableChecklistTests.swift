@@ -77,6 +77,17 @@ final class CounterScreen: Screen {
     token.cancel()
   }
 
+  @Test func `K12 an action goes to the actor that was chosen when it was sent`() async throws {
+    let socket = try await connect()
+    screen.counter.send("first", 1)
+    screen.counter.opts.value.key = ["other"]
+    #expect(socket.messages == [.action(id: 0, name: "first", arguments: [1])])
+    let next = try await fixture.socket(1)
+    next.initialise()
+    await until { screen.counter.isConnected.value }
+    #expect(next.messages.isEmpty)
+  }
+
   @Test func `K13 observers with one hash share a connection`() async throws {
     let socket = try await connect()
     var other: CounterScreen? = CounterScreen(in: screen)
