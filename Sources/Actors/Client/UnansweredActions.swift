@@ -72,8 +72,9 @@ struct UnansweredActions {
     fail(error) { _ in true }
   }
 
+  /// Fails actions in the order in which they were added, so that their callers resume in that order.
   private mutating func fail(_ error: any Error, where isIncluded: (Action) -> Bool) {
-    for (id, action) in actions where isIncluded(action) {
+    for (id, action) in actions.filter({ isIncluded($1) }).sorted(by: { $0.key < $1.key }) {
       actions[id] = nil
       action.result.finish(.failure(error))
     }

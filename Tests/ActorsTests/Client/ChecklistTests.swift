@@ -228,6 +228,22 @@ import Time
     #expect(await thrown(ActorConnDisposed.self) { try await connection.action("d") } != nil)
   }
 
+  @Test func `K6 actions that fail together fail in order`() async throws {
+    let fixture = try ClientFixture()
+    let connection = fixture.client.getOrCreate("counter").connect()
+    var failed: [Int] = []
+    let calls = (0..<20).map { number in
+      Task {
+        _ = try? await connection.action("a")
+        failed.append(number)
+      }
+    }
+    await until { connection.pendingCount == 20 }
+    connection.dispose()
+    for call in calls { await call.value }
+    #expect(failed == Array(0..<20))
+  }
+
   @Test func `K7 an event is subscribed once, and again before the queue`() async throws {
     let fixture = try ClientFixture()
     let (connection, socket) = try await fixture.connection()
