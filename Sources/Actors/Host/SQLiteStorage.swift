@@ -69,8 +69,8 @@ public final class SQLiteStorage: ActorStorage {
 
   /// Keeps an actor.
   ///
-  /// - Throws: ``Failure`` if the file cannot be written.
-  /// - Complexity: O(log *n*), where *n* is the number of actors.
+  /// - Throws: ``Failure`` if the file cannot be written, or the state is beyond ``WireLimits``.
+  /// - Complexity: O(log *n* + *m*), where *n* is the number of actors and *m* the size of this one.
   public func save(_ actor: StoredActor) throws {
     try database.run(
       """
@@ -79,8 +79,8 @@ public final class SQLiteStorage: ActorStorage {
       """,
       [
         .text(actor.id), .text(actor.name), .blob(Self.bytes(of: actor.key)),
-        actor.input.map { .blob(CBORWriter.bytes(of: $0)) } ?? .null,
-        actor.state.map { .blob(CBORWriter.bytes(of: $0)) } ?? .null, .integer(actor.created),
+        try actor.input.map { .blob(try Self.readableBytes(of: $0)) } ?? .null,
+        try actor.state.map { .blob(try Self.readableBytes(of: $0)) } ?? .null, .integer(actor.created),
       ])
   }
 
@@ -90,6 +90,17 @@ public final class SQLiteStorage: ActorStorage {
   /// - Complexity: O(log *n*), where *n* is the number of actors.
   public func remove(id: String) throws -> Bool {
     try database.run("DELETE FROM actors WHERE id = ?", [.text(id)]) > 0
+  }
+
+  /// Returns the bytes of a value.
+  ///
+  /// - Throws: ``Failure`` if the value could not be read again.
+  private static func readableBytes(of value: JSONValue) throws -> [UInt8] {
+    let bytes = CBORWriter.bytes(of: value)
+    do { _ = try CBORReader.value(of: bytes) } catch {
+      throw Failure(message: "The state of an actor cannot be saved: \(error).")
+    }
+    return bytes
   }
 
   private static func bytes(of key: [String]) -> [UInt8] { CBORWriter.bytes(of: .array(key.map { .string($0) })) }

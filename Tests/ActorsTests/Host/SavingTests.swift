@@ -1,4 +1,5 @@
 import Reactive
+import TestSupport
 import Testing
 
 @testable import Actors
@@ -75,6 +76,37 @@ extension NetworkTests {
         #expect(await events.next() == count)
         #expect(await own.next() == count)
       }
+      client.dispose()
+      await host.stop()
+    }
+
+    @Test func `a state that could not be loaded again is not saved`() async throws {
+      let folder = TemporaryFolder()
+      let path = "\(folder.path)/a.db"
+      let definition = ActorDefinition("list", state: JSONValue.array([])) { list in
+        list.action("fill") { (actor, count: Int) in
+          actor.state = .array(Array(repeating: .null, count: count))
+        }
+        list.action("nest") { (actor, depth: Int) in
+          actor.state = (0..<depth).reduce(.null) { value, _ in .array([value]) }
+        }
+        list.action("grow") { (actor, count: Int) in
+          actor.state = .bytes(Array(repeating: 1, count: count))
+        }
+        list.action("size") { actor in actor.state.elements?.count ?? -1 }
+      }
+      let timers = await HostTimers.manual()
+      let host = try await ActorHost(definition, storage: try SQLiteStorage(path: path), timers: timers)
+      let client = RivetKitClient(config: try ClientConfig(endpoint: "\(host.endpoint)", environment: [:]))
+      let handle = client.getOrCreate("list")
+      try await handle.action("fill", 7)
+      for (action, count) in [("fill", 1_000_001), ("nest", 130), ("grow", 33 << 20)] {
+        let error = await thrown(ActorError.self) { try await handle.action(action, count) }
+        #expect(error?.code == "internal_error", "\(action)")
+      }
+      await timers.advance(by: .seconds(30))
+      #expect(await host.awake.isEmpty)
+      #expect(try await handle.action("size") == 7)
       client.dispose()
       await host.stop()
     }
