@@ -25,6 +25,8 @@ BUILD := .build
 BOOK := $(BUILD)/sample.db
 SAMPLE = $(firstword $(wildcard Resources/sample.*))
 PROGRAM := $(BUILD)/release/peoplebook
+# What the compiler knows of each module's declarations. It is kept, since only changed modules are compiled again.
+GRAPHS := $(BUILD)/symbols/graphs
 
 # SwiftPM lets a module import targets that it does not declare as dependencies; this makes it an error.
 CHECKED := --explicit-target-dependency-import-check error
@@ -82,23 +84,24 @@ lint: ## checks the formatting and the small rules
 format: ## formats every Swift file in place
 	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 
-docs: requirements ## builds the documentation, offline, at .build/docs
-	@rm -rf $(BUILD)/docs && mkdir -p $(BUILD)/docs/symbols
+docs: requirements ## builds the documentation, offline, at .build/docs; a warning is an error
+	@rm -rf $(BUILD)/docs && mkdir -p $(GRAPHS)
 	@$(SWIFT) build --scratch-path $(BUILD)/symbols --quiet \
-	  -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/$(BUILD)/docs/symbols
+	  -Xswiftc -emit-symbol-graph -Xswiftc -emit-extension-block-symbols \
+	  -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/$(GRAPHS)
 	@set -e; for module in $(LIBRARIES); do \
 	  mkdir -p $(BUILD)/docs/graphs/$$module; \
-	  cp $(BUILD)/docs/symbols/$$module.symbols.json $(BUILD)/docs/graphs/$$module/; \
-	  for extended in $(BUILD)/docs/symbols/$$module@*.symbols.json; do \
+	  cp $(GRAPHS)/$$module.symbols.json $(BUILD)/docs/graphs/$$module/; \
+	  for extended in $(GRAPHS)/$$module@*.symbols.json; do \
 	    test ! -e "$$extended" || cp "$$extended" $(BUILD)/docs/graphs/$$module/; \
 	  done; \
 	  catalogue=; test ! -d Sources/$$module/$$module.docc || catalogue=Sources/$$module/$$module.docc; \
-	  docc convert $$catalogue --additional-symbol-graph-dir $(BUILD)/docs/graphs/$$module \
+	  docc convert $$catalogue --warnings-as-errors --additional-symbol-graph-dir $(BUILD)/docs/graphs/$$module \
 	    --fallback-display-name $$module --fallback-bundle-identifier peoplebook.$$module \
 	    --output-path $(BUILD)/docs/$$module.doccarchive; \
 	  echo "$(BUILD)/docs/$$module.doccarchive"; \
 	done
-	@rm -rf $(BUILD)/docs/symbols $(BUILD)/docs/graphs
+	@rm -rf $(BUILD)/docs/graphs
 
 install: build ## installs the program, its manual page, completions and scenes into PREFIX (PREFIX=/usr/local)
 	@install -d '$(DESTDIR)$(PREFIX)/bin' $(foreach file,$(GENERATED),'$(dir $(SHARE)/$(file))')
