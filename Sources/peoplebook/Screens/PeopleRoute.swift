@@ -30,7 +30,7 @@ enum PeopleEvent {
   case add
   case show(Person)
   case edit(Person)
-  case showChanges(of: Person?)
+  case showChanges(of: Person)
   /// A key of the list leads to a screen above it.
   case push(PeopleRoute)
   /// The next person takes the place of the one in the form.

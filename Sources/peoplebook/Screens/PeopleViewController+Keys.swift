@@ -93,10 +93,6 @@ extension PeopleViewController {
         keywords: ["log", "versions"], isHint: false,
         isEnabled: { [weak self] in self?.table.selectedIndexPath != nil }
       ) { [weak self] in self?.showHistory() },
-      KeyCommand(
-        KeyEvent(.character("H")), title: "changes", detail: "Show the changes to all people, and undo any of them",
-        keywords: ["history", "log", "activity"], isHint: false
-      ) { [weak self] in _ = self?.navigate(.showChanges(of: nil)) },
     ] + makeCardCommands()
   }
 

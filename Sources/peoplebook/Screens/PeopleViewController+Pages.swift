@@ -14,6 +14,10 @@ extension PeopleViewController {
     }
     return [
       page(
+        "H", "changes", "Show the changes to all people, and undo any of them",
+        keywords: ["history", "log", "activity"]
+      ) { _ in .changes(of: nil) },
+      page(
         "U", "timeline", "Go through earlier states of the book, and restore one",
         keywords: ["history", "past", "time machine", "rewind", "restore"]
       ) { .timeline(around: $0.table.selectedPosition) },

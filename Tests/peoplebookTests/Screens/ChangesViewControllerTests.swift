@@ -4,6 +4,22 @@ import Testing
 
 /// The list of changes on the screen.
 @Suite struct ChangesViewControllerTests {
+  @Test func `an empty book lists its changes, and a deletion is undone there`() throws {
+    let book = TestBook()
+    try book.add("Ada Lovelace")
+    try book.run("remove", "Ada Lovelace")
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("Your people book is empty.")
+    try pilot.press("H")
+    try pilot.waitUntil("the changes") {
+      $0.contains("Deleted Ada Lovelace") && $0.contains("Added Ada Lovelace") && $0.contains("1 of 2")
+    }
+    try pilot.press("u")
+    try pilot.waitFor("Undid “Deleted Ada Lovelace”")
+    try pilot.press(.escape)
+    try pilot.waitUntil("Ada") { $0.contains("1 of 1") && $0.contains("ada@example.org") }
+  }
+
   @Test func `the list of changes shows one day, and then all again`() throws {
     let book = TestBook()
     try book.add("Ada Lovelace")
