@@ -51,6 +51,7 @@ final class ColumnsViewController: SettingsSheetViewController {
         KeyEvent(.character("K")), KeyEvent(.up, .shift), title: "earlier", detail: "Move the column to the left"
       ) { $0.move($1.column, by: -1) },
       makeClosingCommand(KeyEvent(.escape), KeyEvent(.enter)),
+      makeHelpCommand(),
     ]
   }
 

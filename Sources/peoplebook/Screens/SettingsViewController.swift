@@ -30,6 +30,7 @@ final class SettingsViewController: SettingsSheetViewController {
         self?.change(by: -1)
       },
       makeClosingCommand(KeyEvent(.escape), KeyEvent(.character("q"))),
+      makeHelpCommand(),
     ]
   }
 

@@ -45,6 +45,7 @@ final class TextSheetViewController: ViewController {
       scroll(KeyEvent(.up), "up", by: -1),
       scroll(KeyEvent(.down), "down", by: 1),
       KeyCommand(keys: closing, title: "close", detail: "Close this") { [weak self] in self?.dismiss() },
+      makeHelpCommand(),
     ]
   }
 }

@@ -162,6 +162,22 @@ import Testing
     try pilot.waitFor("2 people imported")
   }
 
+  @Test func `the help lists the keys of the plan`() throws {
+    let path = "\(book.folder)/one.csv"
+    try Data("name,email\nGrace,grace@example.org\n".utf8).write(to: URL(filePath: path))
+    let pilot = try book.open()
+    try type(path, pilot)
+    try pilot.waitFor("1 person would be imported.")
+    try pilot.press("?")
+    try pilot.waitUntil("the keys") {
+      $0.contains("Import these people") && $0.contains("Choose the field for a column")
+    }
+    try pilot.press(.escape)
+    try pilot.waitForNo("Import these people")
+    try pilot.press(.enter)
+    try pilot.waitFor("1 person imported")
+  }
+
   @Test func `Esc leaves the plan, and the book as it was`() throws {
     let path = "\(book.folder)/one.vcf"
     try Data("BEGIN:VCARD\nFN:Grace\nEND:VCARD\n".utf8).write(to: URL(filePath: path))

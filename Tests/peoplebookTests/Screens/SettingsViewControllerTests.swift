@@ -77,6 +77,23 @@ import Testing
     }
   }
 
+  @Test func `the help lists the keys of the settings and columns`() throws {
+    try book.add("Ada Lovelace")
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 1")
+    try pilot.press(",")
+    try pilot.waitFor("▌ Theme")
+    try pilot.press("?")
+    try pilot.waitUntil("the keys") { $0.contains("The settings") && $0.contains("Choose the next value") }
+    try pilot.press(.escape)
+    try pilot.waitForNo("The settings")
+    try pilot.press(.end)
+    try pilot.press(.enter)
+    try pilot.waitFor("▌ ✓ E-mail")
+    try pilot.press("?")
+    try pilot.waitUntil("other keys") { $0.contains("The columns") && $0.contains("Make the column wider") }
+  }
+
   @Test func `a file that is not JSON stays as it is, and a message says so`() throws {
     try book.add("Ada Lovelace")
     try write("{\n  \"theme\": \"dark\",\n  nonsense\n}")
