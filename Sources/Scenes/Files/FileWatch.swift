@@ -3,7 +3,8 @@ import Glibc
 /// Notifies of changes of one file, or of the files in a folder, without any work at rest.
 ///
 /// The folder is watched, not the file: editors often write another file and rename it. As long as the folder does not
-/// exist, the nearest one above it is watched. Renaming a folder further up is not noticed.
+/// exist, the nearest one above it is watched. Renaming a folder further up is not noticed. Where the path is a link,
+/// the file that it leads to is watched too, since that is the one that an editor changes.
 @MainActor
 public final class FileWatch {
   private let path: String
@@ -15,6 +16,13 @@ public final class FileWatch {
   private let onChange: @MainActor () -> Void
   /// The folder that is watched, by its position, and its number among the events.
   private var watched: (depth: Int, number: Int32)?
+  /// The paths of the links that lead here, and the own one.
+  private let chain: [String]
+  /// The watch of the file that the link at the path leads to.
+  private var target: FileWatch?
+
+  /// The number of links that the system follows.
+  private static let linkLimit = 40
 
   /// Watches a file; `nil` where the system has no events for its folder.
   ///
@@ -22,7 +30,7 @@ public final class FileWatch {
   ///   - path: The path of the file. Neither the file nor its folder need exist yet.
   ///   - onChange: Called on the main queue after each change.
   public convenience init?(path: String, onChange: @escaping @MainActor () -> Void) {
-    self.init(path, isOfAllFiles: false, onChange)
+    self.init(path, isOfAllFiles: false, chain: [path], onChange)
   }
 
   /// Watches the files in a folder; `nil` where the system has no events for it.
@@ -31,18 +39,22 @@ public final class FileWatch {
   ///   - folder: The path of the folder. It need not exist yet.
   ///   - onChange: Called on the main queue after each change of one of its files.
   public convenience init?(folder: String, onChange: @escaping @MainActor () -> Void) {
-    self.init(folder + "/*", isOfAllFiles: true, onChange)
+    self.init(folder + "/*", isOfAllFiles: true, chain: [], onChange)
   }
 
-  private init?(_ path: String, isOfAllFiles: Bool, _ onChange: @escaping @MainActor () -> Void) {
+  private init?(
+    _ path: String, isOfAllFiles: Bool, chain: [String], _ onChange: @escaping @MainActor () -> Void
+  ) {
     guard let events = FolderEvents.shared else { return nil }
     self.path = path
     self.isOfAllFiles = isOfAllFiles
     folders = Self.folders(of: path)
     self.events = events
+    self.chain = chain
     self.onChange = onChange
     watchNearestFolder()
     if watched == nil { return nil }
+    watchTarget()
   }
 
   isolated deinit {
@@ -77,6 +89,30 @@ public final class FileWatch {
     return true
   }
 
+  /// Watches the file that a link at the path leads to now.
+  private func watchTarget() {
+    guard let next = linkTarget, !chain.contains(next), chain.count <= Self.linkLimit else {
+      target = nil
+      return
+    }
+    guard next != target?.path else { return }
+    target = FileWatch(next, isOfAllFiles: false, chain: chain + [next]) { [weak self] in self?.onChange() }
+  }
+
+  /// The path that the link at the path leads to; `nil` when there is no link.
+  private var linkTarget: String? {
+    guard !isOfAllFiles else { return nil }
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    guard case let count = readlink(path, &buffer, buffer.count), count > 0 else { return nil }
+    let target = String(decoding: buffer[..<count], as: UTF8.self)
+    return target.hasPrefix("/") ? target : (path.lastIndex(of: "/").map { path[...$0] } ?? "") + target
+  }
+
+  private func notify() {
+    watchTarget()
+    onChange()
+  }
+
   private var isInFolderOfFile: Bool { watched?.depth == folders.count - 1 }
 
   /// Receives an event of the watched folder.
@@ -85,15 +121,15 @@ public final class FileWatch {
     let wasInFolderOfFile = isInFolderOfFile
     if event.isAboutFolder {
       watchNearestFolder()
-      if wasInFolderOfFile || isInFolderOfFile { onChange() }
+      if wasInFolderOfFile || isInFolderOfFile { notify() }
     } else if event.name == folders[depth].name || wasInFolderOfFile && isOfAllFiles {
       guard !wasInFolderOfFile else {
         // A new file is complete when its writer closes it.
-        if !event.isCreation || isCompleteAtOnce { onChange() }
+        if !event.isCreation || isCompleteAtOnce { notify() }
         return
       }
       watchNearestFolder()
-      if isInFolderOfFile, isOfAllFiles || status != nil { onChange() }
+      if isInFolderOfFile, isOfAllFiles || status != nil { notify() }
     }
   }
 

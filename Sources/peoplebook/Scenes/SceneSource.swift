@@ -29,7 +29,7 @@ final class SceneSource {
 
   private let name: SceneName
   private let path: String?
-  private var watches: [String: FileWatch] = [:]
+  private var watch: FileWatch?
   private let scheduler: any Scheduler
   private let read: Reader
   private var loading: Task<Void, Never>?
@@ -61,25 +61,12 @@ final class SceneSource {
     self.scheduler = scheduler
     self.read = read
     load()
-    watch()
+    watch = path.flatMap { path in FileWatch(path: path) { [weak self] in self?.load() } }
   }
 
   isolated deinit {
     loading?.cancel()
     patience?.cancel()
-  }
-
-  private func watch() {
-    guard let path else { return }
-    // An editor changes the file that a link leads to.
-    let paths = Self.links(from: path)
-    watches = watches.filter { paths.contains($0.key) }
-    for path in paths where watches[path] == nil {
-      watches[path] = FileWatch(path: path) { [weak self] in
-        self?.load()
-        self?.watch()
-      }
-    }
   }
 
   private func load() {
@@ -116,24 +103,5 @@ final class SceneSource {
   private static func isPresent(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 || errno != ENOENT
-  }
-
-  /// The number of links that the system follows.
-  private static let linkLimit = 40
-
-  /// A path, and the paths that links lead to from there, of which the last need not exist.
-  private static func links(from path: String) -> [String] {
-    var paths = [path]
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    while paths.count < linkLimit, let last = paths.last,
-      case let count = readlink(last, &buffer, buffer.count), count > 0
-    {
-      let target = String(decoding: buffer[..<count], as: UTF8.self)
-      let folder = last.lastIndex(of: "/").map { last[...$0] } ?? ""
-      let next = target.hasPrefix("/") ? target : folder + target
-      guard !paths.contains(next) else { break }
-      paths.append(next)
-    }
-    return paths
   }
 }

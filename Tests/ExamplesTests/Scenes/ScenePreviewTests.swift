@@ -130,6 +130,19 @@ import Testing
     #expect(try pilot.waitForEnd() == .exited(0))
   }
 
+  @Test func `the file that a link leads to is watched`() throws {
+    try write("Before")
+    let link = "\(folder.path)/link.json"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "card.json")
+    let pilot = try ProgramPilot(
+      Built.program("Examples"), ["scene", link, "--watch"], size: Size(width: 70, height: 12))
+    try pilot.waitFor("Before")
+    try write("After")
+    try pilot.waitFor("After")
+    try pilot.press("q", .control)
+    #expect(try pilot.waitForEnd() == .exited(0))
+  }
+
   @Test func `what is not an ordinary file is explained, and the former scene stays`() throws {
     try write("Before")
     let pilot = try start("--watch")

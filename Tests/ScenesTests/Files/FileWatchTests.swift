@@ -96,6 +96,27 @@ import Testing
     await changes.next()
   }
 
+  @Test func `the file that links lead to is noticed, also a later one`() async throws {
+    try makeFolder(scenes)
+    let (file, other) = ("\(folder.path)/one.json", "\(folder.path)/two.json")
+    try write("{}", to: file)
+    try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/link", withDestinationPath: "one.json")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "\(folder.path)/link")
+    let changes = Changes(of: path)
+    try write("{ }", to: file)
+    await changes.next()
+    try FileManager.default.removeItem(atPath: "\(folder.path)/link")
+    await changes.next()
+    try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/link", withDestinationPath: other)
+    await changes.next()
+    try write("{}", to: other)
+    await changes.next()
+    try write("{}", to: file)
+    try write("{ }", to: other)
+    await changes.next()
+    #expect(changes.count == 5)
+  }
+
   @Test func `a hard link is noticed`() async throws {
     try makeFolder(scenes)
     try write("{}", to: "\(scenes)/former.json")
