@@ -36,7 +36,7 @@ final class PropertyText {
       )
     switch type {
     case .string: (read, set, normalized, changes) = parts(StringProperty(path: path), { $0 }, { $0 })
-    case .number: (read, set, normalized, changes) = parts(NumberProperty(path: path), { "\($0)" }, { Double($0) })
+    case .number: (read, set, normalized, changes) = parts(NumberProperty(path: path), Self.text, { Double($0) })
     case .boolean: (read, set, normalized, changes) = parts(BoolProperty(path: path), { "\($0)" }, { Bool($0) })
     case .color: (read, set, normalized, changes) = parts(ColorProperty(path: path), { "\($0)" }, { Color($0) })
     case .enum: (read, set, normalized, changes) = parts(EnumProperty(path: path), { $0 }, { $0 })
@@ -59,4 +59,9 @@ final class PropertyText {
   }
 
   isolated deinit {}
+
+  /// A number without decimals where it is whole: `40`, `0.5`.
+  private static func text(of number: Double) -> String {
+    Int(exactly: number).map { "\($0)" } ?? "\(number)"
+  }
 }
