@@ -34,6 +34,16 @@ extension PersonField {
     option: Option("date", value: "[LABEL:]DATE", "Anniversary or another day; may be given several times."),
     placeholder: "day month year", form: .more)
 
+  static let related = PersonField(
+    "related", "Related", LabeledKind(path: \.related, content: RelatedContent()), since: 13, column: "related",
+    key: "related", headings: ["related"],
+    headingWords: [
+      "relation", "spouse", "ehepartner", "partner", "conjoint", "relacion",
+    ],
+    isCommonWord: true, property: Property("RELATED", aliases: RelatedContent.properties, .uri),
+    option: Option("related", value: "[LABEL:]NAME", "Related person; may be given several times."),
+    placeholder: "name of a person in the book", form: .more)
+
   /// The entries, in the order of the form.
-  static let lists = [links, accounts, addresses, dates]
+  static let lists = [links, accounts, addresses, dates, related]
 }

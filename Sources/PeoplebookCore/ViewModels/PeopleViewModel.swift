@@ -194,6 +194,14 @@ public final class PeopleViewModel {
     return (people ?? []).map(PersonRow.init)
   }
 
+  /// The person with a name or an id.
+  ///
+  /// - Throws: The reason why it is not exactly one.
+  /// - Complexity: As ``PersonLookup/person(_:by:)``.
+  public func person(named text: String) throws(PersonLookupError) -> Person {
+    try PersonLookup(store).person(text, by: .exactName)
+  }
+
   /// The name of a person in the book, whether the list shows them or not.
   ///
   /// - Complexity: O(log *n*) in the number of people.

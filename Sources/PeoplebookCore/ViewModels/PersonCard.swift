@@ -8,12 +8,15 @@ public struct PersonCard: Hashable, Sendable {
     public let value: String
     /// The address that the value links to, such as `mailto:ada@example.org`; `nil` when it is not a link.
     public let link: String?
+    /// The name or the id of the person that the value names; `nil` when it names none.
+    public let person: String?
 
     /// Creates a line.
-    public init(label: String, value: String, link: String? = nil) {
+    public init(label: String, value: String, link: String? = nil, person: String? = nil) {
       self.label = label
       self.value = value
       self.link = link
+      self.person = person
     }
 
     /// Whether this is a remark on the line above, rather than a value.
@@ -43,9 +46,10 @@ public struct PersonCard: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - person: The person to show.
+  ///   - relatives: The people whom this one names by id, and those who name this one.
   ///   - today: The day for the note about the birthday.
-  /// - Complexity: O(*n*), where *n* is the number of fields and their values.
-  public init(_ person: Person, today: PartialDate? = .today) {
+  /// - Complexity: O(*n*), where *n* is the number of fields and their values, and of those of the relatives.
+  public init(_ person: Person, relatives: [Person] = [], today: PartialDate? = .today) {
     let fields = FieldCatalogue.current.fields
     func values(of field: PersonField) -> [LabeledValue] { field.values(besideNameOf: person) }
     func groups(_ place: PersonField.CardPlace) -> [Group] {
@@ -53,16 +57,23 @@ public struct PersonCard: Hashable, Sendable {
         .map { Group(label: $0.label, place: place, values: values(of: $0).map(\.value)) }
         .filter { !$0.values.isEmpty }
     }
-    func lines(_ label: String, _ values: [LabeledValue], link: (String) -> String?) -> [Line] {
-      values.map {
-        Line(label: $0.label.isEmpty ? label : "\(label) · \($0.label)", value: $0.value, link: link($0.value))
+    func lines(
+      _ label: String, _ values: [LabeledValue], link: (String) -> String?, named: (String) -> String? = { _ in nil }
+    ) -> [Line] {
+      values.map { value in
+        let named = named(value.value)
+        return Line(
+          label: value.label.isEmpty ? label : "\(label) · \(value.label)",
+          value: relatives.first { $0.id == named }?.displayName ?? value.value, link: link(value.value), person: named)
       }
     }
     name = person.displayName
     position = groups(.position).flatMap(\.values).reversed().joined(separator: " · ")
     var all: [Line] = []
     for field in fields where field.cardPlace == .lines {
-      all += lines(field.label, values(of: field), link: field.kind.link(to:))
+      all += lines(
+        field.label, values(of: field), link: field.kind.link(to:), named: field.kind.person(namedBy:))
+      if field == .related { all += Self.lines(from: relatives, about: person) }
       if let today, let remark = field.kind.remark(on: person, today: today) {
         all.append(Line(label: "", value: remark))
       }
@@ -70,5 +81,18 @@ public struct PersonCard: Hashable, Sendable {
     for shown in ShownProperty.all { all += lines(shown.label, shown.values(of: person), link: shown.link) }
     self.lines = all
     self.groups = groups(.chips) + groups(.text)
+  }
+
+  /// The relations that other people have noted, unless the person has noted one with them.
+  private static func lines(from relatives: [Person], about person: Person) -> [Line] {
+    let own = Set(person.related.map(\.value))
+    let names = person.namesAsRelated
+    return relatives.filter { $0.id != person.id && own.isDisjoint(with: $0.namesAsRelated) }.flatMap { other in
+      other.related.filter { names.contains($0.value) }.map { relation in
+        Line(
+          label: PersonField.related.label + (relation.label.isEmpty ? "" : " · \(relation.label) of"),
+          value: other.displayName, person: other.id)
+      }
+    }
   }
 }

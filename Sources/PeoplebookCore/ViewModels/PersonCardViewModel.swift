@@ -20,8 +20,12 @@ public final class PersonCardViewModel {
     card =
       person.map { [isDeleted] person -> AnyPublisher<PersonCard?, Never> in
         guard let person else { return Just(nil).eraseToAnyPublisher() }
-        return store.propertyValuePublisher(\.card, of: person).map(Optional.some)
+        // Another person may name this one, or be renamed.
+        let commits = store.changes(of: Person.self, limit: 1).map { _ in }.prepend(())
+        return store.propertyValuePublisher(\.self, of: person)
           .handleEvents(receiveCompletion: { if case .finished = $0 { isDeleted.value = true } })
+          .combineLatest(commits)
+          .map { person, _ in PersonCard(person, relatives: store.relatives(of: person)) }
           // The status of the book reports what cannot be read.
           .catch { _ in Empty<PersonCard?, Never>() }
           .eraseToAnyPublisher()
@@ -41,7 +45,15 @@ public final class PersonCardViewModel {
   }
 }
 
-extension Person {
-  /// The card of this person as of today.
-  var card: PersonCard { PersonCard(self) }
+extension Store {
+  /// The people whom a person names by id, and those who name the person; none while the book cannot be read, which its
+  /// status reports.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* of them among *n* people.
+  @MainActor
+  func relatives(of person: Person) -> [Person] {
+    let naming = try? fetch(Query<Person>().where(.contains(\.related, anyOf: person.namesAsRelated)), limit: 100)
+    let named = person.related.compactMap { try? get(Person.self, id: RelatedContent().withoutScheme($0.value)) }
+    return named + (naming ?? [])
+  }
 }

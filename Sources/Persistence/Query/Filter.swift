@@ -88,8 +88,10 @@ extension Filter {
 
   /// Records with at least one of some texts in a list: `.contains(\.tags, anyOf: ["work", "home"])`.
   ///
+  /// The texts are compared with the last part of each element.
+  ///
   /// - Complexity: O(*n*), where *n* is the number of texts.
-  public static func contains(_ keyPath: KeyPath<M, [String]>, anyOf texts: [String]) -> Filter {
+  public static func contains<E: ListElement>(_ keyPath: KeyPath<M, [E]>, anyOf texts: [String]) -> Filter {
     let (table, list) = described(keyPath)
     let marks = Array(repeating: "?", count: texts.count).joined(separator: ", ")
     let part = list.parts.last?.name ?? "position"

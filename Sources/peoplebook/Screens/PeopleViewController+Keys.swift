@@ -163,8 +163,22 @@ extension PeopleViewController {
     }
   }
 
+  /// The person with a name or an id; `nil` when there is not exactly one, which the bar says.
+  func findPerson(_ text: String, in bar: StatusBar) -> Person? {
+    do {
+      return try viewModel.person(named: text)
+    } catch .noMatch {
+      bar.show("\(text.excerpt) is not in the book")
+    } catch .several {
+      bar.show("Several people are called \(text.excerpt)")
+    } catch {
+      // The status of the book reports what cannot be read.
+    }
+    return nil
+  }
+
   /// Selects a person, in the whole list when the filtered one does not show them.
-  private func goTo(_ person: PersonRow) {
+  func goTo(_ person: PersonRow) {
     if indexPath(ofPerson: person.id) == nil { endSearch() }
     if let path = indexPath(ofPerson: person.id) { table.selectRow(at: path, scrollPosition: .middle) }
   }

@@ -121,6 +121,10 @@ final class PeopleViewController: ScreenViewController, NavigableView {
     card.onStep = { [weak self] in _ = self?.step(by: $0) }
     card.onLeave = { [weak self] in self?.table.becomeFirstResponder() }
     card.onMessage = { [weak self] in self?.statusBar.show(StyledText($0)) }
+    card.onPerson = { [weak self] text in
+      guard let self, let person = findPerson(text, in: statusBar) else { return }
+      goTo(PersonRow(person))
+    }
     // The next key is handled after the result of an action, not together with it.
     bindings.add(
       viewModel.actions.states.dropFirst().sink { [table] in if $0.running == nil { _ = table.numberOfRows } })

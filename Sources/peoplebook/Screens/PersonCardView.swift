@@ -12,6 +12,8 @@ final class PersonCardView: ScrollView {
   var onStep: ((Int) -> Void)?
   /// Returns to the list.
   var onLeave: () -> Void = {}
+  /// Shows the person with this name or id.
+  var onPerson: (String) -> Void = { _ in }
   /// Reports what has been done with a value.
   var onMessage: (String) -> Void = { _ in }
   /// Whether a line at the left divides the card from the list.
@@ -223,9 +225,10 @@ final class PersonCardView: ScrollView {
         isEnabled: { [weak self] in self?.selected != nil }
       ) { [weak self] in self?.copySelected() },
       KeyCommand(
-        KeyEvent(.character("o")), title: openTitle, detail: "Open the value in another program",
-        keywords: ["mail", "call", "dial", "map", "browse"],
-        isEnabled: { [weak self] in self?.selected?.link != nil }
+        KeyEvent(.character("o")), title: openTitle,
+        detail: "Open the value in another program, or the card of a related person",
+        keywords: ["mail", "call", "dial", "map", "browse", "related"],
+        isEnabled: { [weak self] in self?.selected?.link != nil || self?.selected?.person != nil }
       ) { [weak self] in self?.openSelected() },
       KeyCommand(
         KeyEvent(.character("n")), KeyEvent(.right), title: "next", detail: "Show the next person",
@@ -241,7 +244,8 @@ final class PersonCardView: ScrollView {
 
   /// The word for what a program does with the selected value.
   private var openTitle: String {
-    switch selected?.link?.split(separator: ":").first {
+    if selected?.person != nil { return "go to" }
+    return switch selected?.link?.split(separator: ":").first {
     case "mailto": "mail"
     case "tel": "call"
     case "geo": "map"
@@ -256,6 +260,7 @@ final class PersonCardView: ScrollView {
   }
 
   private func openSelected() {
+    if let person = selected?.person { return onPerson(person) }
     guard let link = selected?.link else { return }
     onMessage(Desktop.open(link) ? "Opening \(link.excerpt)" : "No program here opens links: y copies the value")
   }

@@ -34,6 +34,7 @@ final class PersonCardViewController: ScreenViewController {
     card.onStep = { [weak self] in self?.step(by: $0) }
     card.onLeave = { [weak self] in self?.navigationController?.pop() }
     card.onMessage = { [weak self] in self?.statusBar.show(StyledText($0)) }
+    card.onPerson = { [weak self] in self?.showPerson($0) }
     guard let people = list?.viewModel else { return }
     bindings.capture {
       card.cardBinding *= viewModel.card
@@ -108,6 +109,12 @@ final class PersonCardViewController: ScreenViewController {
       return statusBar.show(step > 0 ? "This is the last person" : "This is the first person")
     }
     followsList = true
+    show(person)
+  }
+
+  private func showPerson(_ text: String) {
+    guard let person = list?.findPerson(text, in: statusBar) else { return }
+    followsList = false
     show(person)
   }
 

@@ -45,6 +45,36 @@ import Testing
     token.cancel()
   }
 
+  @Test func `related people are shown from both sides, and follow renames`() async throws {
+    var cards: [PersonCard?] = []
+    let token = viewModel.card.sink { cards.append($0) }
+    viewModel.show(bea)
+    try await store.write { [ada, bea] transaction in
+      var changed = ada
+      changed.related = [
+        LabeledValue(label: "parent", value: "urn:uuid:\(bea.id)"), LabeledValue(label: "friend", value: "Cleo"),
+      ]
+      try transaction.update(changed)
+    }
+    while cards.last??.lines.isEmpty != false { await Task.yield() }
+    #expect(cards.last??.lines == [PersonCard.Line(label: "Related · parent of", value: "Ada", person: ada.id)])
+    try await store.write { try $0.update(Person.self, rows: [self.ada.row]) { $0.firstName = "Augusta" } }
+    while cards.last??.lines.first?.value != "Augusta" { await Task.yield() }
+    viewModel.show(ada)
+    #expect(
+      cards.last??.lines == [
+        PersonCard.Line(label: "Related · parent", value: "Bea", person: bea.id),
+        PersonCard.Line(label: "Related · friend", value: "Cleo", person: "Cleo"),
+      ])
+    // A relation that both have noted is shown once.
+    try await store.write { [bea] in
+      try $0.update(Person.self, rows: [bea.row]) { $0.related = [LabeledValue(label: "child", value: "Augusta")] }
+    }
+    viewModel.show(bea)
+    #expect(cards.last??.lines == [PersonCard.Line(label: "Related · child", value: "Augusta", person: "Augusta")])
+    token.cancel()
+  }
+
   @Test func `showing the same person again emits nothing`() {
     var count = 0
     let token = viewModel.card.sink { _ in count += 1 }

@@ -48,6 +48,23 @@ import Testing
     try pilot.waitUntil("Cleo to be selected") { $0.contains("3 of 3") && $0.contains("Ada") }
   }
 
+  @Test func `o on a related person shows that person's card`() throws {
+    try book.run("edit", "Ada Lovelace", "--related", "friend:Cleo Adams", "--related", "Nobody Known")
+    let pilot = try openCard()
+    try pilot.waitFor("Related · friend")
+    try pilot.press(.down)
+    try pilot.press(.down)
+    try pilot.waitFor("o go to")
+    try pilot.press("o")
+    try pilot.waitUntil("Cleo's card") { $0.contains("cleo@example.org") && $0.contains("Related · friend of") }
+    try pilot.press(.down)
+    try pilot.press("o")
+    try pilot.waitFor("Related · friend ")
+    try pilot.press(.end)
+    try pilot.press("o")
+    try pilot.waitFor("“Nobody Known” is not in the book")
+  }
+
   @Test func `e edits the person, and saving leads back to the card`() throws {
     let pilot = try openCard()
     try pilot.press("e")

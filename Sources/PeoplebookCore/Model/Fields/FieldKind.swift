@@ -17,6 +17,8 @@ public protocol FieldKind: Sendable {
   func remark(on person: Person, today: PartialDate) -> String?
   /// The address that a value links to, such as `mailto:ada@example.org`; `nil` when it is not a link.
   func link(to value: String) -> String?
+  /// The name or the id of the person that a value names; `nil` when it names none.
+  func person(namedBy value: String) -> String?
   /// Whether a card shows several values on one line, as it does with tags.
   var isJoined: Bool { get }
 
@@ -66,6 +68,7 @@ extension FieldKind {
   public func standIns(of person: Person) -> [String] { values(of: person).map(\.value).filter { !$0.isBlank } }
   public func remark(on person: Person, today: PartialDate) -> String? { nil }
   public func link(to value: String) -> String? { nil }
+  public func person(namedBy value: String) -> String? { nil }
   public var isJoined: Bool { false }
   public func contradicts(_ person: Person, _ other: Person) -> Bool { false }
   public var suggestedTexts: Person.Path<[String]>? { nil }

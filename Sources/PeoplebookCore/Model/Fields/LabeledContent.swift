@@ -27,6 +27,8 @@ protocol LabeledContent: Sendable {
   func withoutScheme(_ text: String) -> String
   /// The address that a value links to; `nil` when it is not a link.
   func link(to value: String) -> String?
+  /// The name or the id of the person that a value names; `nil` when it names none.
+  func person(namedBy value: String) -> String?
 }
 
 extension LabeledContent {
@@ -41,6 +43,7 @@ extension LabeledContent {
   func values(in text: String) -> [String]? { nil }
   func withoutScheme(_ text: String) -> String { text }
   func link(to value: String) -> String? { nil }
+  func person(namedBy value: String) -> String? { nil }
 
   /// A text without a scheme at its beginning, in any case.
   func without(_ scheme: String, _ text: String) -> String {

@@ -22,7 +22,7 @@ public struct LabeledKind: ListFieldKind {
 
   // MARK: The book
 
-  public func lists(named name: String) -> [List<Person>] { [List(name, path)] }
+  public func lists(named name: String) -> [List<Person>] { [List(name, path, isIndexed: content is RelatedContent)] }
 
   public func addSearchText(of person: Person, to texts: inout [String]) {
     for value in person[keyPath: path] { texts.append(content.searchText(of: value.value)) }
@@ -89,6 +89,8 @@ public struct LabeledKind: ListFieldKind {
   public func withoutScheme(_ text: String) -> String { content.withoutScheme(text) }
 
   public func link(to value: String) -> String? { content.link(to: value) }
+
+  public func person(namedBy value: String) -> String? { content.person(namedBy: value) }
 }
 
 extension LabeledValue {

@@ -36,6 +36,8 @@ public struct Person: Hashable, Sendable, Identifiable {
   public var addresses: [LabeledValue] = []
   /// Anniversaries and other days, each as ``PartialDate/iso`` or as another text.
   public var dates: [LabeledValue] = []
+  /// The related people, each by name or by id; the label says what they are to this person, such as `spouse`.
+  public var related: [LabeledValue] = []
   /// The birthday; `nil` when it is unknown.
   public var birthday: PartialDate?
   /// The tags.

@@ -118,4 +118,39 @@ struct VCardLabeledContentTests {
       ])
     #expect(PersonCard(ada).lines.map(\.value) == ["8 July 1835", "5 June", "in May"])
   }
+
+  @Test(arguments: [
+    ("RELATED;TYPE=friend:urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "friend",
+      "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"),
+    ("RELATED;TYPE=co-worker;VALUE=text:Jane Doe", "co-worker", "Jane Doe"), ("X-SPOUSE:Jenny", "spouse", "Jenny"),
+    ("X-ABRELATEDNAMES;type=pref:Jenny", "", "Jenny"), ("X-KADDRESSBOOK-X-ManagersName:Eve", "manager", "Eve"),
+  ])
+  func `related people of other programs have a label`(line: String, label: String, value: String) throws {
+    let ada = try #require(readPerson("FN:Ada", line))
+    #expect(ada.related == [LabeledValue(label: label, value: value)])
+    for version in VCardVersion.allCases {
+      let text = VCardWriter(version: version).text(of: [ada])
+      #expect(readCards(text).people.first?.related == ada.related)
+      #expect(version == .v4 || text.contains(line) || line.hasPrefix("RELATED"))
+    }
+  }
+
+  @Test func `a new related person is written as its version has it`() {
+    var ada = Person()
+    (ada.id, ada.firstName) = ("ada", "Ada")
+    ada.related = [
+      LabeledValue(label: "spouse", value: "William King"), LabeledValue(label: "tutor", value: "urn:uuid:7"),
+      LabeledValue(label: "", value: "Byron, Lord"),
+    ]
+    #expect(
+      lines(ada).dropFirst(2).dropLast() == [
+        "item1.X-ABRELATEDNAMES:William King", "item1.X-ABLabel:spouse", "item2.X-ABRELATEDNAMES:urn:uuid:7",
+        "item2.X-ABLabel:tutor", #"X-ABRELATEDNAMES:Byron\, Lord"#,
+      ])
+    #expect(
+      lines(ada, .v4).dropFirst(2).dropLast() == [
+        "RELATED;TYPE=SPOUSE;VALUE=text:William King", "item1.RELATED:urn:uuid:7", "item1.X-ABLabel:tutor",
+        #"RELATED;VALUE=text:Byron\, Lord"#,
+      ])
+  }
 }
