@@ -120,8 +120,10 @@ struct VCardLabeledContentTests {
   }
 
   @Test(arguments: [
-    ("RELATED;TYPE=friend:urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "friend",
-      "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"),
+    (
+      "RELATED;TYPE=friend:urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "friend",
+      "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"
+    ),
     ("RELATED;TYPE=co-worker;VALUE=text:Jane Doe", "co-worker", "Jane Doe"), ("X-SPOUSE:Jenny", "spouse", "Jenny"),
     ("X-ABRELATEDNAMES;type=pref:Jenny", "", "Jenny"), ("X-KADDRESSBOOK-X-ManagersName:Eve", "manager", "Eve"),
   ])
