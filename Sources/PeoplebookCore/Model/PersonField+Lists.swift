@@ -37,10 +37,8 @@ extension PersonField {
   static let related = PersonField(
     "related", "Related", LabeledKind(path: \.related, content: RelatedContent()), since: 13, column: "related",
     key: "related", headings: ["related"],
-    headingWords: [
-      "relation", "spouse", "ehepartner", "partner", "conjoint", "relacion",
-    ],
-    isCommonWord: true, property: Property("RELATED", aliases: RelatedContent.properties, .uri),
+    headingWords: ["relation", "spouse", "ehepartner", "conjoint"], isCommonWord: true,
+    property: Property("RELATED", aliases: RelatedContent.properties, .uri),
     option: Option("related", value: "[LABEL:]NAME", "Related person; may be given several times."),
     placeholder: "name of a person in the book", form: .more)
 

@@ -46,7 +46,7 @@ public struct PersonCard: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - person: The person to show.
-  ///   - relatives: The people whom this one names by id, and those who name this one.
+  ///   - relatives: The people that this one names by id, and those that name this one.
   ///   - today: The day for the note about the birthday.
   /// - Complexity: O(*n*), where *n* is the number of fields and their values, and of those of the relatives.
   public init(_ person: Person, relatives: [Person] = [], today: PartialDate? = .today) {

@@ -46,8 +46,8 @@ public final class PersonCardViewModel {
 }
 
 extension Store {
-  /// The people whom a person names by id, and those who name the person; none while the book cannot be read, which its
-  /// status reports.
+  /// The people that a person names by id, and those that name the person; none while the book cannot be read, which
+  /// its status reports.
   ///
   /// - Complexity: O(*k* log *n*) for *k* of them among *n* people.
   @MainActor

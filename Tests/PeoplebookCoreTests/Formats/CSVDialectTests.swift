@@ -70,10 +70,10 @@ import Testing
       "e-mail: zoe@work.example (work)", "note: First.\nHobby: chess",
     ],
     "outlook": name + job + rest + math + anniversary + emails + phones + [
-      "phone: +49 731 5 (home fax)", "note: First.\nSpouse: Max\nHobby: chess",
+      "phone: +49 731 5 (home fax)", "note: First.\nHobby: chess", "related: Max (spouse)",
     ],
     "outlook_2013_modern": name + sound + nickname + job + rest + anniversary + emails + phones + [
-      "phone: +49 731 5 (home fax)", "note: First.\nSpouse: Max\nHobby: chess",
+      "phone: +49 731 5 (home fax)", "note: First.\nHobby: chess", "related: Max (spouse)",
     ],
     "thunderbird_uk": thunderbird, "thunderbird_us": thunderbird,
   ]

@@ -328,21 +328,23 @@ struct CSVTests {
     let result = readCSV(
       """
       Name,E-mail 1 - Type,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value,Website 1 - Label,Website 1 - Value,\
-      Event 1 - Label,Event 1 - Value
-      Ada,* ,ada@x,* Work,1,* Home Page,https://ada.example,Anniversary,1835-07-08
+      Event 1 - Label,Event 1 - Value,Relation 1 - Label,Relation 1 - Value
+      Ada,* ,ada@x,* Work,1,* Home Page,https://ada.example,Anniversary,1835-07-08,Mother,Anne
       """)
     let ada = result.people.first
     #expect(ada?.emails == [LabeledValue(value: "ada@x")])
     #expect(ada?.phones == [LabeledValue(label: "work", value: "1")])
     #expect(ada?.links == [LabeledValue(label: "home page", value: "https://ada.example")])
     #expect(ada?.dates == [LabeledValue(label: "anniversary", value: "1835-07-08")] && ada?.note == "")
+    #expect(ada?.related == [LabeledValue(label: "mother", value: "Anne")])
   }
 
   @Test func `Outlook's placeholders for empty cells are ignored`() {
     let result = readCSV(
       "First Name,Gender,Birthday,Anniversary,Spouse\nAda,Unspecified,0/0/00,0/0/00,William\nBob,Male,,00.00.0000,\n"
         + "Cleo,,,8 July 1835,\n")
-    #expect(result.people.map(\.note) == ["Spouse: William", "Gender: Male", ""])
+    #expect(result.people.map(\.note) == ["", "Gender: Male", ""])
+    #expect(result.people[0].related == [LabeledValue(label: "spouse", value: "William")])
     #expect(result.people.map(\.dates) == [[], [], [LabeledValue(label: "anniversary", value: "1835-07-08")]])
     #expect(result.people.allSatisfy { $0.birthday == nil } && result.report.problemCount == 1)
   }

@@ -11,7 +11,7 @@ struct JSONTests {
         == #"{"id":"x","name":"Ada","firstName":"Ada","lastName":"","fullName":"","nickname":"","organisation":"","#
         + #""title":"","emails":[],"phones":[],"birthday":null,"tags":[],"note":"","prefix":"","middleName":"","#
         + #""suffix":"","phoneticFirstName":"","phoneticLastName":"","department":"","role":"","pronouns":"","#
-        + #""links":[],"accounts":[],"addresses":[],"dates":[],"favourite":"","otherProperties":[]}"#)
+        + #""links":[],"accounts":[],"addresses":[],"dates":[],"related":[],"favourite":"","otherProperties":[]}"#)
   }
 
   @Test func `no character that could control a terminal is written`() {
@@ -98,7 +98,7 @@ struct JSONTests {
     person.note = "one\ntwo"
     let lines = CSVWriter().text(of: [person])
     #expect(lines.hasPrefix("id,first name,last name,"))
-    #expect(lines.hasSuffix("x,\"A \"\"B\"\", C\",,,,,,a@x ::: b@x,,,,\"one\ntwo\",,,,,,,,,,,,,\r\n"))
+    #expect(lines.hasSuffix("x,\"A \"\"B\"\", C\",,,,,,a@x ::: b@x,,,,\"one\ntwo\",,,,,,,,,,,,,,\r\n"))
   }
 
   @Test(arguments: [

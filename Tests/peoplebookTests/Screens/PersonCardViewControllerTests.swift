@@ -59,7 +59,7 @@ import Testing
     try pilot.waitUntil("Cleo's card") { $0.contains("cleo@example.org") && $0.contains("Related · friend of") }
     try pilot.press(.down)
     try pilot.press("o")
-    try pilot.waitFor("Related · friend ")
+    try pilot.waitFor("Nobody Known")
     try pilot.press(.end)
     try pilot.press("o")
     try pilot.waitFor("“Nobody Known” is not in the book")

@@ -30,8 +30,3 @@ struct RelatedContent: LabeledContent {
   /// The names of cards' lines with related people, apart from RELATED.
   static let properties = [labeledName] + labels.keys.sorted()
 }
-
-extension Person {
-  /// The texts by which other people name this one.
-  var namesAsRelated: [String] { [displayName, id, RelatedContent.scheme + id] }
-}
