@@ -49,7 +49,8 @@ extension CSVColumn {
   /// The meanings of the other words of a heading for the label of its values; many have none.
   static let meanings: [String: String] = {
     var meanings = [
-      "jahrestag": "anniversary", "ehepartner": "spouse", "conjoint": "spouse", "relation": "", "business": "work", "cell": "mobile", "cellphone": "mobile",
+      "jahrestag": "anniversary", "ehepartner": "spouse", "conjoint": "spouse", "relation": "", "business": "work",
+      "cell": "mobile", "cellphone": "mobile",
       "geschaftlich": "work", "dienstlich": "work", "arbeit": "work", "privat": "home", "telefax": "fax",
       "mobiltelefon": "mobile", "mobil": "mobile", "handy": "mobile",
       "bureau": "work", "travail": "work", "professionnel": "work", "domicile": "home", "personnel": "home",
