@@ -60,7 +60,8 @@ import Testing
     try pilot.press(.down)
     try pilot.press("o")
     try pilot.waitFor("Nobody Known")
-    try pilot.press(.end)
+    for _ in 0..<3 { try pilot.press(.down) }
+    try pilot.press(.up)
     try pilot.press("o")
     try pilot.waitFor("“Nobody Known” is not in the book")
   }
