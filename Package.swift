@@ -89,7 +89,7 @@ let package = Package(
       [
         "Actors",
         "PeoplebookCore", "Bindery", "Scenes", "Persistence", "Reactive", "TUIKit", "TUITesting", "RIV", "Time",
-        "CSQLite",
+        "Replication", "CSQLite", "CPostgreSQL",
         "TestSupport",
       ]),
     // Test support for several modules: temporary folders, typed keys, the built programs, the compiler.

@@ -29,6 +29,7 @@ let groups = [
   BenchmarkGroup(name: "scenes", run: SceneBenchmarks.run),
   BenchmarkGroup(name: "persistence", run: PersistenceBenchmarks.run),
   BenchmarkGroup(name: "actors", run: ActorBenchmarks.run),
+  BenchmarkGroup(name: "replication", run: ReplicationBenchmarks.run),
   BenchmarkGroup(name: "tuikit", run: TUIKitBenchmarks.run),
   BenchmarkGroup(name: "commandline", run: CommandLineBenchmarks.run),
   BenchmarkGroup(name: "endtoend", run: EndToEnd.run),

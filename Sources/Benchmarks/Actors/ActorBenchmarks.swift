@@ -85,11 +85,9 @@ enum ActorBenchmarks {
     let host = try own(ActorsServer.hosting, path)
     let user = try own(ActorsServer.resting, host.line() ?? "")
     _ = user.line()
-    // The threads of the task pool end after some seconds, and with them their counts.
+    // The threads of the task pool end after some seconds.
     await Bench.pause(milliseconds: 7_000)
-    let before = ProcessFigures.contextSwitches(of: user.process)
-    await Bench.pause(milliseconds: 15_000)
-    let count = ProcessFigures.contextSwitches(of: user.process) - before
+    let count = ProcessFigures.contextSwitches(of: user.process, seconds: 15)
     bench.record("wake-ups in 15 s between two pings", Double(count), unit: "", goal: .valueAtMost(2))
     try user.end()
     try host.end()

@@ -105,11 +105,10 @@ struct ListSession {
   func rest() -> (wakeUps: Double, bytes: Double) {
     ProcessFigures.sleep(seconds: 7)
     pilot.waitForSilence(of: .milliseconds(1))
-    let (wakeUps, bytes) = (ProcessFigures.contextSwitches(of: pilot.process), pilot.terminal.bytesWritten)
-    ProcessFigures.sleep(seconds: 10)
-    let after = ProcessFigures.contextSwitches(of: pilot.process)
+    let bytes = pilot.terminal.bytesWritten
+    let wakeUps = ProcessFigures.contextSwitches(of: pilot.process, seconds: 10)
     pilot.waitForSilence(of: .milliseconds(1))
-    return (Double(after - wakeUps), Double(pilot.terminal.bytesWritten - bytes))
+    return (Double(wakeUps), Double(pilot.terminal.bytesWritten - bytes))
   }
 
   func quit() throws {

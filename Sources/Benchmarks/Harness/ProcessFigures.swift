@@ -13,16 +13,23 @@ enum ProcessFigures {
     return nil
   }
 
-  /// The context switches of all threads so far, wanted or not.
-  static func contextSwitches(of process: pid_t) -> Int {
+  /// The context switches of each thread so far, wanted or not.
+  private static func contextSwitchesOfThreads(of process: pid_t) -> [String: Int] {
     let tasks = "/proc/\(process)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
-    return threads.reduce(0) { sum, thread in
+    return threads.reduce(into: [:]) { counts, thread in
       let path = "\(tasks)/\(thread)/status"
       let wanted = value(of: "voluntary_ctxt_switches", in: path) ?? 0
       let forced = value(of: "nonvoluntary_ctxt_switches", in: path) ?? 0
-      return sum + Int(wanted + forced)
+      counts[thread] = Int(wanted + forced)
     }
+  }
+
+  /// The context switches of a process within some seconds, of the threads that it has at the end.
+  static func contextSwitches(of process: pid_t, seconds: Int) -> Int {
+    let before = contextSwitchesOfThreads(of: process)
+    sleep(seconds: seconds)
+    return contextSwitchesOfThreads(of: process).reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
   }
 
   static func sleep(seconds: Int) {
