@@ -61,7 +61,6 @@ import Testing
     try pilot.press("o")
     try pilot.waitFor("Nobody Known")
     for _ in 0..<3 { try pilot.press(.down) }
-    try pilot.press(.up)
     try pilot.press("o")
     try pilot.waitFor("“Nobody Known” is not in the book")
   }
