@@ -8,6 +8,10 @@ final class PropertyText {
   let value: CurrentValue<String, Never>
   /// What is wrong with the text; empty for a value of the property.
   let problem = CurrentValue<String, Never>("")
+  /// The names that lead to the property.
+  let path: String
+  /// The text that was written last, unless the scene has changed the property since; `nil` for none.
+  private(set) var written: String?
   private let tokens = AnyCancellable()
 
   init?(_ path: String, of instance: ViewModelInstance, in file: File) {
@@ -44,13 +48,17 @@ final class PropertyText {
     }
     let value = CurrentValue<String, Never>(read() ?? "")
     self.value = value
-    let edits = value.dropFirst().sink { [problem] text in
+    self.path = path
+    let edits = value.dropFirst().sink { [unowned self] text in
       set(text)
-      problem.value = normalized(text) == read() ? "" : "“\(text)” is not a value of “\(path)”."
+      let isValue = normalized(text) == read()
+      problem.value = isValue ? "" : "“\(text)” is not a value of “\(path)”."
+      written = isValue ? text : nil
     }
-    let events = changes {
+    let events = changes { [unowned self] in
       guard let text = read(), normalized(value.value) != text else { return }
       value.value = text
+      written = nil
     }
     tokens.onCancel {
       edits.cancel()

@@ -69,6 +69,10 @@ final class ScenePreviewController: ViewController {
       let scene = try Scene(file: file.get())
       message.text = options.values.compactMap { Self.problem(of: scene, setting: $0.path, to: $0.value) }
         .joined(separator: "\n")
+      // What was typed stays, where the new file still has the property.
+      for text in texts {
+        if let value = text.written { _ = Self.problem(of: scene, setting: text.path, to: value) }
+      }
       sceneView.scene = scene
       showProperties(of: scene)
     } catch {

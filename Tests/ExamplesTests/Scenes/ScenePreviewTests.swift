@@ -126,6 +126,12 @@ import Testing
     }
     try write("Mended")
     try pilot.waitUntil("the new scene alone") { $0.contains("Mended") && !$0.contains("card.json") }
+    try pilot.type("!")
+    try pilot.waitUntil("the text in both") { $0.text.matches(of: /First!/).count == 2 }
+    try write("Last")
+    try pilot.waitUntil("the new scene with the typed text") {
+      $0.contains("Last") && $0.text.matches(of: /First!/).count == 2
+    }
     try pilot.press("q", .control)
     #expect(try pilot.waitForEnd() == .exited(0))
   }
