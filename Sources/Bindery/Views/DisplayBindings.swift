@@ -88,6 +88,13 @@ extension Spinner {
   }
 }
 
+extension StatusDot {
+  /// The binding of ``StatusDot/isOn``.
+  public var isOnBinding: Binding<StatusDot, Bool> {
+    Binding(self, "isOn") { $0.isOn = $1 }
+  }
+}
+
 extension Sparkline {
   /// The binding of `Sparkline.values`.
   public var valuesBinding: Binding<Sparkline, [Double]> {

@@ -17,6 +17,7 @@ final class BindingsPage: GalleryPage {
     let (greeting, tall) = (Label(""), Checkbox("tall rows"))
     let (color, level, alignment, sample) = (Picker(), Picker(), SegmentedControl(), Label(""))
     let (history, bars, spinner) = (Sparkline(), BarChart(), Spinner())
+    let dot = StatusDot()
     let (share, place) = (ProgressBar(), ProgressBar())
     let (more, problem) = (Button("more"), Label(""))
     for picker in [color, level] { picker.preferredHeight = 1 }
@@ -26,7 +27,7 @@ final class BindingsPage: GalleryPage {
       ("Name", name), ("", greeting), ("Password", password), ("", hides), ("Color", color), ("Level", level),
       ("", more), ("", problem),
       ("Share", share), ("Align", alignment), ("", sample), ("History", history), ("Numbers", bars), ("Task", place),
-      ("", busy), ("", spinner), ("", tall),
+      ("", busy), ("", spinner), ("", tall), ("Tall", dot),
     ]
     let formRows: [FormRow] = rows.map { label, view in form.addRow(label, view) }
     bindings = BindingGroup {
@@ -68,6 +69,7 @@ final class BindingsPage: GalleryPage {
       spinner.isAnimatingBinding *= model.isBusy
       formRows[15].isHiddenBinding *= model.isBusy.map { !$0 }
       tall *= CheckboxBinding().isOn(model.hasTallRows).isEnabled(model.isBusy.map { !$0 })
+      dot.isOnBinding *= model.hasTallRows
       table *= tasks
     }
     let both = StackView(.horizontal, spacing: 2)

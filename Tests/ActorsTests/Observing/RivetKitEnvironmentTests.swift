@@ -1,3 +1,4 @@
+import Bindery
 import TUIKit
 import Testing
 import Time
@@ -76,6 +77,17 @@ import Time
     #expect(try root.rivetKitContext?.client.value.get() === fixture.client)
   }
 
+  @Test func `a dot follows the connection of a controller`() async throws {
+    let controller = DotController()
+    controller.rivetKit(client: fixture.client)
+    _ = controller.view
+    #expect(!controller.dot.isOn)
+    (try await fixture.socket(0)).initialise()
+    await until { controller.dot.isOn }
+    fixture.transport.sockets.last?.drop()
+    await until { !controller.dot.isOn }
+  }
+
   @Test func `a client applies to the controllers that are contained and presented`() throws {
     let window = Window(size: Size(width: 20, height: 5), frameClock: FrameClock(scheduler: ManualScheduler()))
     let root = ViewController()
@@ -90,6 +102,21 @@ import Time
       #expect(try controller.rivetKitContext?.client.value.get().config == fixture.client.config)
     }
   }
+}
+
+/// A view controller with an actor, which is written as in the documentation.
+private final class DotController: ViewController {
+  @Actor("chat", key: ["lobby"]) var chat
+  let dot = StatusDot()
+  private var bindings = BindingGroup()
+
+  override func viewDidLoad() {
+    bindings = BindingGroup {
+      dot.isOnBinding *= $chat.isConnected
+    }
+  }
+
+  isolated deinit {}
 }
 
 /// A view controller with an actor.

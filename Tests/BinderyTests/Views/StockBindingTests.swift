@@ -37,6 +37,12 @@ import Testing
     #expect(label.role == .danger && label.attributes == .bold && label.alignment == .center)
     #expect(label.numberOfLines == 3 && label.isHidden && label.backgroundRole == .surface)
     #expect(label.styledText == StyledText("Ada", role: .accent))
+    let dot = StatusDot()
+    let isOn = CurrentValue<Bool, Never>(true)
+    group.capture { dot.isOnBinding *= isOn.asCurrentValuePublisher() }
+    #expect(dot.isOn)
+    isOn.value = false
+    #expect(!dot.isOn)
     let segments = SegmentedControl()
     let index = CurrentValue<Int?, Never>(1)
     group.capture {

@@ -243,6 +243,14 @@ import Testing
     #expect(screen.lines[0] == String(repeating: "━", count: 15))
   }
 
+  @Test func `a dot is filled while it is on`() {
+    let dot = StatusDot()
+    screen.add(dot, Rect(x: 0, y: 0, width: 1, height: 1))
+    #expect(screen.lines[0] == "○")
+    dot.isOn = true
+    #expect(screen.lines[0] == "●")
+  }
+
   @Test func `a visible spinner turns, a hidden one schedules nothing`() {
     let spinner = Spinner(frame: Rect(x: 0, y: 0, width: 1, height: 1))
     screen.add(spinner, spinner.frame)
