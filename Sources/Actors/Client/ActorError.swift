@@ -21,17 +21,20 @@ public struct ActorError: Error, Sendable, Hashable, CustomStringConvertible {
     self.init(group: failure.group, code: failure.code, message: failure.message, metadata: failure.metadata)
   }
 
-  /// The message, with the group and the code.
-  public var description: String { "\(message) (\(group).\(code))" }
+  /// The message as one sentence for the user, without the group and the code.
+  public var description: String { ErrorSentence.text(of: message) }
 
   static let notFound = ActorError(group: "actor", code: "not_found", message: "actor not found")
   static let malformed = ActorError(group: "client", code: "malformed", message: "malformed response")
-  static let notReady = ActorError(group: "client", code: "not_ready", message: "the actor is not connected yet")
+  static let notReady = ActorError(
+    group: "client", code: "not_ready", message: "There is no connection to the actor. Connect, then try again.")
   static let notConfigured = ActorError(
-    group: "client", code: "not_configured", message: "set a client first: rivetKit(endpoint:)")
-  static let timedOut = ActorError(group: "client", code: "timed_out", message: "the server did not answer in time")
+    group: "client", code: "not_configured", message: "No server is set. Call rivetKit(endpoint:) first.")
+  static let timedOut = ActorError(
+    group: "client", code: "timed_out", message: "The server did not answer in time. Try again.")
   static let connectionLost = ActorError(
-    group: "client", code: "connection_lost", message: "the connection was lost before the action was answered")
+    group: "client", code: "connection_lost",
+    message: "The connection was lost before the answer. Check the result, then try again.")
 
   static func decoding(event: String, detail: String) -> ActorError {
     ActorError(
@@ -59,7 +62,7 @@ public struct ActorError: Error, Sendable, Hashable, CustomStringConvertible {
     let parts = name.split(separator: ".", maxSplits: 1)
     self.init(
       group: parts.count == 2 ? String(parts[0]) : "connection", code: String(parts.last ?? "closed"),
-      message: "the server closed the connection: \(name.isEmpty ? "\(close.code)" : String(name))")
+      message: "The server closed the connection. The next attempt follows.")
   }
 
   /// Whether the error hides its cause, which may be an id that the server does not know.
@@ -105,7 +108,7 @@ public struct ActorSchedulingError: Error, Sendable, Hashable, CustomStringConve
   }
 
   /// One sentence.
-  public var description: String { "The actor \(actorId) could not be started (\(group).\(code)): \(details)" }
+  public var description: String { "The server could not start the actor. Look into its log, then try again." }
 }
 
 /// The connection was disposed before the action was answered.
@@ -124,8 +127,8 @@ public struct HttpRequestError: Error, Sendable, Hashable, CustomStringConvertib
   /// Creates an error.
   public init(message: String) { self.message = message }
 
-  /// The message.
-  public var description: String { message }
+  /// The first line of the message as one sentence for the user.
+  public var description: String { ErrorSentence.text(of: message) }
 }
 
 /// A server answered in a way that this client does not understand.
@@ -138,4 +141,15 @@ public struct InternalError: Error, Sendable, Hashable, CustomStringConvertible 
 
   /// The message.
   public var description: String { message }
+}
+
+/// How a message of a server or of the wire reads on a screen.
+enum ErrorSentence {
+  /// Returns the first line of a message, as a sentence.
+  static func text(of message: String) -> String {
+    var line = message.prefix { !$0.isNewline }
+    while let last = line.last, last == ":" || last == " " { line.removeLast() }
+    guard let first = line.first, let last = line.last else { return "The server reported an error without a message." }
+    return first.uppercased() + line.dropFirst() + (".!?…)”".contains(last) ? "" : ".")
+  }
 }

@@ -143,7 +143,8 @@ extension ServerRequests {
   private static func unreadable(_ response: HTTPResponse) -> HttpRequestError {
     let ray = response.headers["x-rivet-ray-id"].map { " (Ray ID: \($0))" } ?? ""
     return HttpRequestError(
-      message: "The server answered with status \(response.status)\(ray):\n\(response.text.prefix(1_000))")
+      message: "The server answered with status \(response.status)\(ray). Check its address:\n"
+        + response.text.prefix(1_000))
   }
 }
 

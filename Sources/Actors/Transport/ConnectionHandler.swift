@@ -93,7 +93,7 @@ class ConnectionHandler: NetworkLoop.Handler {
     if let wire { lws_set_timeout(wire, PENDING_TIMEOUT_CLOSE_SEND, 5) }
   }
 
-  /// Drops the connection without a farewell.
+  /// Drops the connection without a close frame.
   func drop() {
     if let wire { lws_set_timeout(wire, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC) }
   }
@@ -108,7 +108,7 @@ class ConnectionHandler: NetworkLoop.Handler {
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
       let text = String(decoding: content, as: UTF8.self)
       end()
-      didFail(hasReachedServer && !text.isEmpty ? text : unreachable(text))
+      didFail(failure(text))
       return 0
     case LWS_CALLBACK_WSI_DESTROY:
       wire = nil
@@ -119,9 +119,12 @@ class ConnectionHandler: NetworkLoop.Handler {
     }
   }
 
-  /// Why there is no connection, with what the library says about it.
-  private func unreachable(_ reason: String) -> String {
-    ["", "Unable to connect"].contains(reason) ? unreachable : "\(unreachable) \(reason)"
+  /// Why there is no connection, in place of what the library says about it.
+  private func failure(_ reason: String) -> String {
+    if reason.contains("ws upgrade") { return "\(request.address.name) refused the connection. Check the address." }
+    if hasReachedServer { return "\(request.address.name) ended the connection without an answer. Try again later." }
+    if reason.contains("cert") { return "\(unreachable) Its certificate is not trusted: install its authority." }
+    return reason.contains("SSL") ? "\(unreachable) It does not use TLS as expected: check the address." : unreachable
   }
 
   private func appendHeaders(_ handle: Handle, _ content: UnsafeMutableRawBufferPointer) -> Int32 {

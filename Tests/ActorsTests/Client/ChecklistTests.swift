@@ -85,7 +85,7 @@ import Time
     }
     (try await fixture.socket(0)).initialise()
     await until { connection.currentStatus == .connected }
-    #expect(errors == Array(repeating: "down", count: 6))
+    #expect(errors == Array(repeating: "Down.", count: 6))
     token.cancel()
     connection.dispose()
   }
@@ -339,7 +339,8 @@ import Time
       .success(HTTPResponse(status: 502, headers: ["x-rivet-ray-id": "r9"], body: [UInt8]("<html>")))
     }
     let proxy = await thrown(HttpRequestError.self) { try await handle.action("a") }
-    #expect(proxy?.message == "The server answered with status 502 (Ray ID: r9):\n<html>")
+    #expect(proxy?.message == "The server answered with status 502 (Ray ID: r9). Check its address:\n<html>")
+    #expect(proxy?.description == "The server answered with status 502 (Ray ID: r9). Check its address.")
     fixture.transport.respond { request in
       if request.method == "GET" {
         return ScriptedTransport.json(["actors": [["actor_id": "a1", "error": ["reason": "no memory"]]]])

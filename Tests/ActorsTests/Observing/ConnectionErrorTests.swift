@@ -24,7 +24,7 @@ import Time
     fixture.scheduler.advance(by: .milliseconds(250))
     #expect(counter.error.value == nil)
     await until { counter.connStatus.value == .disconnected }
-    #expect(errors.last?.message == "The server answered with status 502:\n")
+    #expect(errors.last?.message == "The server answered with status 502. Check its address.")
     fixture.transport.respond(ScriptedTransport.standard)
     // A refused handshake, a handshake without an answer, a connection that is lost, and one that falls silent.
     fixture.scheduler.advance(by: .milliseconds(500))
@@ -56,5 +56,14 @@ import Time
     await until { counter.connStatus.value == .disconnected }
     #expect(counter.error.value == nil)
     token.cancel()
+  }
+
+  @Test func `an error reads as one sentence`() {
+    #expect("\(ActorError.notFound)" == "Actor not found.")
+    #expect("\(ActorError.notReady)" == "There is no connection to the actor. Connect, then try again.")
+    #expect("\(ActorError(group: "g", code: "c", message: "no:\n<!DOCTYPE HTML>"))" == "No.")
+    #expect("\(ActorError(group: "g", code: "c", message: ""))" == "The server reported an error without a message.")
+    let closed = ActorError(closing: SocketClose(code: 1011, reason: "guard.gone#r1"))
+    #expect(closed?.description == "The server closed the connection. The next attempt follows.")
   }
 }
