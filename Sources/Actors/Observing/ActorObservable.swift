@@ -59,7 +59,9 @@ public final class ActorObservable: ActorCaller {
   /// Whether actions are answered and events delivered.
   public var isConnected: CurrentValuePublisher<Bool, Never> { connectedValue.asCurrentValuePublisher() }
 
-  /// The last error of the connection, of an event or of the configuration, until the next attempt to connect.
+  /// The last error of the connection, of an event or of the configuration.
+  ///
+  /// The next attempt to connect clears it, and so does ``enabled``.
   public var error: CurrentValuePublisher<ActorError?, Never> { errorValue.asCurrentValuePublisher() }
 
   /// The connection; `nil` while there is none.
@@ -113,6 +115,7 @@ public final class ActorObservable: ActorCaller {
     if keptHash.value != hash { keptHash.value = hash }
     guard enabled.value else {
       leave(atOnce: true)
+      if errorValue.value != nil { errorValue.value = nil }
       if statusValue.value != .idle { statusValue.value = .idle }
       return
     }

@@ -255,6 +255,18 @@ final class CounterScreen: Screen {
     token.cancel()
   }
 
+  @Test func `K15 an actor that is disabled has no error`() async throws {
+    let socket = try await connect()
+    socket.drop()
+    await until { screen.counter.error.value != nil }
+    screen.counter.enabled.value = false
+    #expect(screen.counter.error.value == nil)
+    let other = CounterScreen()
+    #expect(other.counter.error.value?.code == "not_configured")
+    other.counter.enabled.value = false
+    #expect(other.counter.error.value == nil)
+  }
+
   @Test func `K16 handlers receive typed arguments of each connection`() async throws {
     let socket = try await connect()
     let counter = screen.counter
