@@ -11,7 +11,7 @@ final class CursorsViewModel {
     var users: [String] = []
   }
 
-  @Actor("cursors", key: ["list"], params: ["name": ExampleServer.userName]) var cursors
+  @Actor("cursors", key: ["list"], params: ["name": ExampleOptions.shared.name]) var cursors
   let rows: MutableObservableArray<Row>
   /// Where each connection is, and its name.
   private var places: [String: (user: String, row: Int)] = [:]
@@ -27,16 +27,13 @@ final class CursorsViewModel {
     let titles = ["Mercury", "Venus", "Earth", "Mars", "Jupiter", "Saturn", "Uranus", "Neptune", "Pluto"]
     rows = MutableObservableArray(titles.map { Row(title: $0) })
     $cursors.rivetKit(client: server.client)
-    tokens = [
+    tokens = server.follow($cursors) { [weak self] in self?.join() }
+    tokens += [
       onActorEvent($cursors, "moved") { [weak self] (connection: String, user: String, row: Int) in
         self?.place(connection, (user, row))
       },
       onActorEvent($cursors, "left") { [weak self] (connection: String) in self?.place(connection, nil) },
       onActorEvent($cursors, "joined") { [weak self] in self?.announce() },
-      $cursors.connStatus.sink { [weak self, server] status in
-        if status == .disconnected { server.takeOver() }
-        if status == .connected { self?.join() }
-      },
     ]
   }
 
@@ -81,7 +78,7 @@ final class CursorsViewController: ViewController {
 
   override func loadView() -> View {
     let table = TableView()
-    let status = Label("", role: .textDim)
+    let (status, dot) = (Label("", role: .textDim), StatusDot())
     bindings = BindingGroup {
       table *=
         TableViewSectionBinding.items(viewModel.rows) { (cell: TableViewCell, row) in
@@ -90,10 +87,14 @@ final class CursorsViewController: ViewController {
         }
         .didHighlightRow { [viewModel] row in viewModel.move(to: row) }
       status.textBinding *= viewModel.status
+      dot.isOnBinding *= viewModel.cursors.isConnected
     }
+    let line = StackView(.horizontal, spacing: 1)
+    line.addArrangedSubview(dot, sizing: .fixed(1))
+    line.addArrangedSubview(status, sizing: .fill)
     let stack = StackView(.vertical)
     stack.addArrangedSubview(table, sizing: .fill)
-    stack.addArrangedSubview(status, sizing: .fixed(1))
+    stack.addArrangedSubview(line, sizing: .fixed(1))
     stack.addArrangedSubview(HintBar(trailing: KeyEvent(.character("q"))), sizing: .fixed(1))
     return stack
   }

@@ -11,23 +11,7 @@ import TUIKit
 @MainActor
 final class ExampleServer {
   /// The server of this program.
-  static let shared: ExampleServer = {
-    do {
-      return try ExampleServer(arguments: CommandLine.arguments)
-    } catch {
-      let message = "\(error)\n"
-      write(STDERR_FILENO, message, message.utf8.count)
-      exit(2)
-    }
-  }()
-
-  /// What is wrong with the arguments or the environment.
-  enum WrongUsage: String, Error, CustomStringConvertible {
-    case noAddress = "Add the address of a server after --endpoint."
-    case longPath = "The path of the socket is too long: set XDG_RUNTIME_DIR to a folder with a shorter one."
-
-    var description: String { rawValue }
-  }
+  static let shared = ExampleOptions.orEnd { try ExampleServer(endpoint: ExampleOptions.shared.endpoint) }
 
   let client: RivetKitClient
   /// Why this program cannot embed a host.
@@ -38,34 +22,42 @@ final class ExampleServer {
   private var host: ActorHost?
   private var isStarting = false
 
-  init(arguments: [String]) throws {
+  init(endpoint: String?) throws {
     let temporary = FileManager.default.temporaryDirectory.path
     let runtime = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
     folder = runtime.isEmpty ? "\(temporary)/actors-\(getuid())" : runtime
-    mayHost = !arguments.contains("--endpoint")
-    if let option = arguments.firstIndex(of: "--endpoint") {
-      guard option + 1 < arguments.count else { throw WrongUsage.noAddress }
-      client = try RivetKitClient(endpoint: arguments[option + 1])
+    mayHost = endpoint == nil
+    if let endpoint {
+      client = try RivetKitClient(endpoint: endpoint)
     } else {
       let path = "\(folder)/actor-examples.sock"
       // What the system allows.
-      guard path.utf8.count < 108 else { throw WrongUsage.longPath }
+      guard path.utf8.count < 108 else { throw ExampleOptions.WrongUsage.longPath }
       client = try RivetKitClient(endpoint: "\(Endpoint(.unix(path: path)))")
-      Task { await start() }
+      takeOver()
     }
   }
 
   isolated deinit {}
 
-  /// Embeds a host, unless another example has one; called again whenever a connection is lost.
-  func takeOver() {
+  /// Calls `body` whenever an actor is connected, and embeds a host whenever the server does not answer.
+  func follow(_ actor: ActorObservable, whenConnected body: @escaping () -> Void) -> [AnyCancellable] {
+    [
+      onActorError(actor) { [weak self] _ in self?.takeOver() },
+      actor.isConnected.sink { isConnected in if isConnected { body() } },
+    ]
+  }
+
+  /// Embeds a host, unless another example has one.
+  private func takeOver() {
     if mayHost, host == nil { Task { await start() } }
   }
 
-  /// What the connection to an actor does, or why there is none.
+  /// What the connection to an actor does, or what is wrong with it.
   func text(of actor: ActorObservable) -> some Publisher<String, Never> {
     actor.connStatus.combineLatest(actor.error, problem).map { status, error, problem in
-      status == .connected ? status.rawValue : problem ?? error?.message ?? status.rawValue
+      let hosting = status == .connected || status == .idle ? nil : problem
+      return hosting ?? error.map { "\($0)" } ?? status.rawValue
     }
   }
 
@@ -74,7 +66,7 @@ final class ExampleServer {
     isStarting = true
     defer { isStarting = false }
     mkdir(folder, 0o700)
-    // An answer, whichever, comes from a host.
+    // Any answer, even an error, is that of a host.
     let health = HTTPRequest(to: client.config.endpoint.address, path: "/health")
     let isAnswered = (try? await NetworkTransport().send(health)) != nil
     do {
@@ -92,12 +84,5 @@ final class ExampleServer {
     try await ActorHost(
       ExampleActors.counter, ExampleActors.chat, ExampleActors.cursors, address: address,
       storage: try SQLiteStorage(path: path))
-  }
-
-  /// The name by which others know this user: that of `--name`, or of the process's user.
-  static var userName: String {
-    let arguments = CommandLine.arguments
-    if let option = arguments.firstIndex(of: "--name"), option + 1 < arguments.count { return arguments[option + 1] }
-    return getenv("USER").map { String(cString: $0) } ?? "user \(getpid())"
   }
 }

@@ -9,6 +9,8 @@ final class SharedCounterViewController: ViewController {
   private let server: ExampleServer
   private let quit: () -> Void
   private let count = CurrentValue<Int?, Never>(nil)
+  /// Why the last press was not counted.
+  private let problem = CurrentValue<String?, Never>(nil)
   private var bindings = BindingGroup()
   private var tokens: [AnyCancellable] = []
 
@@ -24,29 +26,45 @@ final class SharedCounterViewController: ViewController {
   override func loadView() -> View {
     let label = Label("", alignment: .center)
     let more = Button("one more")
-    let status = Label("", role: .textDim, alignment: .center)
+    let (status, dot) = (Label("", role: .textDim, numberOfLines: 2), StatusDot())
+    let warning = Label("", role: .warning, numberOfLines: 2)
     bindings = BindingGroup {
       label.textBinding *= count.map { $0.map { "\($0)" } ?? "…" }
-      more.pressBinding *= { [counter] in counter.send("increment", 1) }
+      more.pressBinding *= weakly(self, SharedCounterViewController.increment)
+      dot.isOnBinding *= $counter.isConnected
       status.textBinding *= server.text(of: $counter)
+      warning.textBinding *= problem.map { $0 ?? "" }
     }
-    tokens = [
-      onActorEvent($counter, "newCount") { [count] (value: Int) in count.value = value },
-      $counter.connStatus.sink { [weak self] status in self?.follow(status) },
-    ]
+    tokens = server.follow($counter) { [weak self] in self?.load() }
+    tokens.append(onActorEvent($counter, "newCount") { [count] (value: Int) in count.value = value })
     let stack = StackView(.vertical, spacing: 1)
     stack.insets = Insets(top: 2, left: 4, right: 4)
-    for view in [label, more, status] { stack.addArrangedSubview(view) }
+    let line = StackView(.horizontal, spacing: 1)
+    line.addArrangedSubview(dot, sizing: .fixed(1))
+    line.addArrangedSubview(status, sizing: .fill)
+    for view in [label, more, line, warning] { stack.addArrangedSubview(view) }
     stack.addArrangedSubview(View(), sizing: .fill)
     stack.addArrangedSubview(HintBar(trailing: KeyEvent(.character("q"))), sizing: .fixed(1))
     return stack
   }
 
-  private func follow(_ status: ActorConnStatus) {
-    if status == .disconnected { server.takeOver() }
-    guard status == .connected else { return }
-    Task { [counter, count] in
-      if let value = try? await counter.action("getCount", as: Int.self) { count.value = value }
+  /// Counts, at once, and says why that fails.
+  private func increment() {
+    problem.value = nil
+    Task.immediate { [counter, problem] in
+      do { try await counter.action("increment", 1) } catch { problem.value = "\(error)" }
+    }
+  }
+
+  /// Events that were broadcast without a connection are lost: asks for the number.
+  private func load() {
+    Task.immediate { [counter, count, problem] in
+      do {
+        count.value = try await counter.action("getCount")
+      } catch {
+        // A connection that was lost is made again, and the number asked for again.
+        if counter.isConnected.value { problem.value = "\(error)" }
+      }
     }
   }
 

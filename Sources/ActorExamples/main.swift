@@ -14,12 +14,23 @@ let examples: [(name: String, make: @MainActor (Application) -> ViewController)]
   ),
 ]
 
+let usage = """
+  Name one of the examples, and start it in several terminals:
+    counter      a number that all terminals share
+    chat         rooms, with who is there and who is typing
+    cursors      a list in which each user sees where the others are
+  Each takes --endpoint URL for a server (the first terminal is one otherwise), and --name NAME for what others see.
+    actors-host [PORT|SOCKET [FILE]]    only the actors, for examples with --endpoint; they are kept in FILE
+  """
+
 let wanted = CommandLine.arguments.dropFirst().first
-if wanted == "host" {
-  Task { await ActorsHostExample.run(Array(CommandLine.arguments.dropFirst(2))) }
+if wanted == "actors-host" {
+  ActorsHostExample.run(Array(CommandLine.arguments.dropFirst(2)))
   dispatchMain()
 }
 if let example = examples.first(where: { $0.name == wanted }) {
+  // Before the terminal is changed.
+  _ = ExampleServer.shared
   do {
     let scheduler = MainScheduler.shared
     let application = Application(screen: try Terminal(scheduler: scheduler), scheduler: scheduler)
@@ -30,6 +41,5 @@ if let example = examples.first(where: { $0.name == wanted }) {
     exit(1)
   }
 } else {
-  print("Say which one: \(examples.map(\.name).joined(separator: ", ")), host.")
-  exit(2)
+  ExampleOptions.end(usage)
 }

@@ -9,7 +9,9 @@ import Testing
 @Suite struct `The examples with actors` {
   private let folder = TemporaryFolder()
 
-  private func start(_ arguments: String...) throws -> ProgramPilot {
+  private func start(_ arguments: String...) throws -> ProgramPilot { try start(arguments) }
+
+  private func start(_ arguments: [String]) throws -> ProgramPilot {
     // No proxy is asked for a server on the same machine.
     try ProgramPilot(
       Built.program("ActorExamples"), arguments,
@@ -122,6 +124,37 @@ import Testing
     #expect(try ada.waitForEnd() == .exited(0))
   }
 
+  @Test func `say that a count cannot rise, and count on`() throws {
+    let first = try start("counter")
+    try first.waitFor("connected")
+    let most = "{\"args\":[[\"$BigInt\",\"9223372036854775807\"]]}"
+    let script = "curl -s --unix-socket '\(folder.path)/actor-examples.sock'"
+    let command = """
+      id=$(\(script) 'http://localhost/actors?name=counter' | grep -o '"actor_id":"[^"]*"' | cut -d'"' -f4)
+      \(script) -X POST -d '\(most)' "http://localhost/gateway/$id/action/increment"
+      """
+    #expect(system("(\(command)) > /dev/null") == 0)
+    try first.waitFor("9223372036854775807")
+    try first.type("\n")
+    try first.waitFor("The count would be too large.")
+    try first.press("q")
+    #expect(try first.waitForEnd() == .exited(0))
+  }
+
+  @Test func `follow a burst in an empty room`() throws {
+    let ada = try start("chat", "--name", "Ada")
+    try ada.waitFor("Ada")
+    let grace = try start("chat", "--name", "Grace")
+    try grace.waitFor("Ada, Grace")
+    for letter in "abcdefghijklmnopqrst" { try ada.type("\(letter)\n") }
+    try ada.waitFor("Ada: t")
+    try grace.waitFor("Ada: t")
+    for pilot in [ada, grace] {
+      try pilot.press("q", .control)
+      #expect(try pilot.waitForEnd() == .exited(0))
+    }
+  }
+
   @Test func `keep the messages that cannot be sent`() throws {
     let ada = try start("chat", "--name", "Ada", "--endpoint", "http://127.0.0.1:1")
     try ada.waitFor("Cannot connect to 127.0.0.1:1.")
@@ -152,13 +185,38 @@ import Testing
       size: Size(width: 60, height: 12))
     try long.waitFor("The path of the socket is too long")
     #expect(try long.waitForEnd() == .exited(2))
-    let wrong = try start("counter", "--endpoint")
-    try wrong.waitFor("Add the address of a server after --endpoint.")
-    #expect(try wrong.waitForEnd() == .exited(2))
+  }
+
+  @Test(arguments: [
+    (["counter", "--endpoint"], "Add the address of a server after --endpoint."),
+    (["counter", "--endpiont", "http://h"], "“--endpiont” is not an option"),
+    (["chat", "--name"], "Add the name that others see after --name."),
+    (["chat", "Ada"], "“Ada” is not an option"),
+    (["actors-host", "1", "a", "b"], "Leave out “b”"),
+    (["actors-host", "--port"], "“--port” is not a port or the path of a socket."),
+    (["host"], "Name one of the examples"),
+  ])
+  func `refuse what they do not understand`(arguments: [String], message: String) throws {
+    let pilot = try start(arguments)
+    try pilot.waitFor(message)
+    #expect(try pilot.waitForEnd() == .exited(2))
+  }
+
+  @Test func `use a host at a relative path`() throws {
+    let host = try start("actors-host", "relative-\(getpid()).sock")
+    try host.waitFor("--endpoint")
+    let address = try #require(host.screen.lines.joined().firstMatch(of: /http\+unix:\S+?\.sock/)).output
+    let counter = try start("counter", "--endpoint", String(address))
+    try counter.waitFor("connected")
+    try counter.press("q")
+    #expect(try counter.waitForEnd() == .exited(0))
+    try host.press("c", .control)
+    #expect(try host.waitForEnd() == .killed(signal: SIGINT))
+    unlink("relative-\(getpid()).sock")
   }
 
   @Test func `use the server at a named address`() throws {
-    let host = try start("host", "0")
+    let host = try start("actors-host", "0")
     try host.waitFor("The actors are at")
     let address = try #require(host.screen.lines.joined().firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/)).output
     let counter = try start("counter", "--endpoint", String(address))
@@ -179,20 +237,20 @@ import Testing
       #expect(try pilot.waitForEnd() == .killed(signal: SIGINT))
     }
     let path = "\(folder.path)/named.sock"
-    let host = try start("host", path)
+    let host = try start("actors-host", path)
     try host.waitFor("The actors are at")
     let named = try start("counter", "--endpoint", "http+unix://\(path.replacing("/", with: "%2F"))")
     try named.waitFor("connected")
     try host.press("c", .control)
     #expect(try host.waitForEnd() == .killed(signal: SIGINT))
-    try named.waitFor("Cannot connect to /")
+    try named.waitFor("Cannot connect to")
     try named.press("q")
     #expect(try named.waitForEnd() == .exited(0))
   }
 
   @Test func `stay under 150 lines`() throws {
     let root = (#filePath as String).split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
-    for name in ["SharedCounter", "Chat", "Cursors", "ActorsHost"] {
+    for name in ["SharedCounter", "Chat", "ChatViewModel", "Cursors", "ActorsHost"] {
       let text = try String(contentsOfFile: "\(root)/Sources/ActorExamples/\(name).swift", encoding: .utf8)
       #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 150, "\(name)")
     }

@@ -1,4 +1,5 @@
 import CWebSockets
+import FoundationEssentials
 import Glibc
 
 /// A socket that waits for connections.
@@ -7,6 +8,11 @@ enum ListeningSocket {
   ///
   /// - Throws: Why the address cannot be listened on.
   static func open(_ address: NetworkAddress) throws(TransportError) -> (Int32, NetworkAddress) {
+    var address = address
+    // A client may have another working folder.
+    if case .unix(let path) = address, !path.hasPrefix("/") {
+      address = .unix(path: "\(FileManager.default.currentDirectoryPath)/\(path)")
+    }
     let family = if case .unix = address { AF_UNIX } else { AF_INET }
     let socket = cwebsockets_socket(family)
     guard socket >= 0 else { throw failure }

@@ -162,7 +162,7 @@ private final class HostProcess: MortalServer {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    let words = [Built.program("ActorExamples"), "host", socket, path]
+    let words = [Built.program("ActorExamples"), "actors-host", socket, path]
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var process: pid_t = 0

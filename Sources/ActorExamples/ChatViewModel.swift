@@ -1,0 +1,113 @@
+import Actors
+import Reactive
+import Time
+
+/// What a chat shows: the history of the room, who is there, and who is typing.
+@MainActor
+final class ChatViewModel {
+  static let rooms = ["lobby", "kitchen", "garden"]
+
+  @Actor("chat", key: [rooms[0]], params: ["name": ExampleOptions.shared.name]) var chat
+  let messages = MutableObservableArray<ExampleActors.Message>([])
+  let selectedMessage = CurrentValue<Int?, Never>(nil)
+  let room = CurrentValue<Int?, Never>(0)
+  let draft = CurrentValue<String, Never>("")
+  private let people = CurrentValue<[String], Never>([])
+  private let typist = CurrentValue<String?, Never>(nil)
+  private let problem = CurrentValue<String?, Never>(nil)
+  private var tokens: [AnyCancellable] = []
+  private var typingEnd: ScheduledAction?
+  private let server: ExampleServer
+
+  /// Who is there, or what the connection does.
+  var presence: some Publisher<String, Never> {
+    server.text(of: $chat).combineLatest(people).map { status, people in
+      status == ActorConnStatus.connected.rawValue ? people.joined(separator: ", ") : status
+    }
+  }
+
+  /// Who is typing, or what went wrong.
+  var note: some Publisher<String, Never> {
+    typist.combineLatest(problem).map { typist, problem in problem ?? typist.map { "\($0) is typing…" } ?? "" }
+  }
+
+  init(server: ExampleServer) {
+    self.server = server
+    $chat.rivetKit(client: server.client)
+    tokens = server.follow($chat) { [weak self] in self?.load() }
+    tokens += [
+      onActorEvent($chat, "message") { [weak self] (message: ExampleActors.Message) in self?.append(message) },
+      onActorEvent($chat, "people") { [people] (names: [String]) in people.value = names },
+      onActorEvent($chat, "typing") { [weak self] (connection: String, name: String) in
+        self?.showTyping(name, over: connection)
+      },
+      room.compactMap { $0 }.removeDuplicates().sink { [weak self] in self?.enter(Self.rooms[$0]) },
+      draft.removeDuplicates().filter { !$0.isEmpty }
+        .throttle(for: .seconds(1), scheduler: MainScheduler.shared, latest: false)
+        .sink { [chat, draft] _ in if !draft.value.isEmpty { chat.send("typing") } },
+    ]
+  }
+
+  isolated deinit {}
+
+  func send() {
+    let text = draft.value
+    guard !text.isEmpty else { return }
+    draft.value = ""
+    problem.value = nil
+    // At once, so that the message goes to this room, whatever the user does next.
+    Task.immediate { [chat, draft, problem] in
+      do {
+        try await chat.action("send", text)
+      } catch {
+        problem.value = "Not sent: \(error)"
+        draft.value += draft.value.isEmpty ? text : " \(text)"
+      }
+    }
+  }
+
+  private func enter(_ room: String) {
+    chat.opts.value.key = [room]
+    messages.removeAll()
+    people.value = []
+    typist.value = nil
+  }
+
+  private func append(_ message: ExampleActors.Message) {
+    let isAtEnd = messages.isEmpty || selectedMessage.value == messages.count - 1
+    messages.append(message)
+    if isAtEnd { selectedMessage.value = messages.count - 1 }
+    if typist.value == message.author { typist.value = nil }
+  }
+
+  private func load() {
+    typist.value = nil
+    ask("getHistory") { [messages, selectedMessage] (history: [ExampleActors.Message]) in
+      messages.removeAll()
+      messages.append(contentsOf: history)
+      selectedMessage.value = history.indices.last
+    }
+    ask("getPeople") { [people] (names: [String]) in people.value = names }
+  }
+
+  /// Runs an action, and passes on its result before any later event, unless the room has changed.
+  private func ask<Value: Decodable>(_ action: String, _ body: @escaping @MainActor (Value) -> Void) {
+    let connection = chat.connection.value
+    Task.immediate { [chat, problem] in
+      do {
+        let value: Value = try await chat.action(action)
+        if chat.connection.value === connection { body(value) }
+      } catch {
+        // A connection that was lost is made again, and asked again.
+        if chat.connection.value === connection, chat.isConnected.value { problem.value = "\(error)" }
+      }
+    }
+  }
+
+  private func showTyping(_ name: String, over connection: String) {
+    guard connection != chat.connection.value?.ids?.connection else { return }
+    typist.value = name
+    typingEnd?.cancel()
+    typingEnd = MainScheduler.shared.schedule(after: .seconds(3)) { [typist] in typist.value = nil }
+  }
+}
