@@ -243,7 +243,9 @@ public final class ActorConnection {
     case .response(let id, let output):
       backoff.didReceive()
       pending.finish(id, .success(output))
-    case .failure(let failure, let id?): pending.finish(id, .failure(ActorError(failure)))
+    case .failure(let failure, let id?):
+      backoff.didReceive()
+      pending.finish(id, .failure(ActorError(failure)))
     case .failure(let failure, nil): failActions(ActorError(failure))
     case .event(let name, let arguments):
       backoff.didReceive()

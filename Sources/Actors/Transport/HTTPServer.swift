@@ -87,7 +87,7 @@ final class HTTPServer: NetworkLoop.Handler {
   /// The number of open connections.
   var connectionCount: Int { streams.open.count + streams.readers.count }
 
-  /// Stops listening, drops all connections without a farewell, and frees the address.
+  /// Stops listening, drops all connections without a close frame, and frees the address.
   ///
   /// - Complexity: O(*n*), where *n* is the number of connections.
   func stop() {

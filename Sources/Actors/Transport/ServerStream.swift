@@ -27,7 +27,7 @@ final class ServerStream: NetworkLoop.Handler {
     streams.open[ObjectIdentifier(self)] = self
   }
 
-  /// Drops the connection without a farewell; at once only when no event of it is being handled.
+  /// Drops the connection without a close frame; at once only when no event of it is being handled.
   func drop(atOnce: Bool = false) {
     if let handle {
       lws_set_timeout(handle, PENDING_TIMEOUT_USER_OK, atOnce ? LWS_TO_KILL_SYNC : LWS_TO_KILL_ASYNC)
@@ -200,7 +200,7 @@ final class ServerSocket {
   /// Ends the connection.
   func close(code: Int, reason: String) { stream?.close(SocketClose(code: code, reason: reason)) }
 
-  /// Drops the connection without a farewell.
+  /// Drops the connection without a close frame.
   func drop() { stream?.drop() }
 
   func didClose(_ close: SocketClose) {
