@@ -17,8 +17,7 @@ final class SyncProcess {
   private let path: String
   private let stays: Bool
   private let lock: SyncLock
-  private let events: AsyncStream<Event>
-  private let send: AsyncStream<Event>.Continuation
+  private let events = Mailbox<Event>()
   private var tokens: Set<AnyCancellable> = []
   private var sources: [any DispatchSourceProtocol] = []
   private var retry: (any DispatchSourceTimer)?
@@ -31,7 +30,6 @@ final class SyncProcess {
     path = book
     self.stays = stays
     self.lock = lock
-    (events, send) = AsyncStream.makeStream()
   }
 
   isolated deinit {
@@ -106,20 +104,20 @@ final class SyncProcess {
   private func noteNews() {
     guard !hasNews else { return }
     hasNews = true
-    send.yield(.news)
+    events.post(.news)
   }
 
   private func observe(_ store: Store) {
     store.changes(of: Person.self, limit: 1).sink(
-      receiveCompletion: { [send] _ in send.yield(.end) }, receiveValue: { [weak self] _ in self?.noteNews() }
+      receiveCompletion: { [events] _ in events.post(.end) }, receiveValue: { [weak self] _ in self?.noteNews() }
     ).store(in: &tokens)
   }
 
   private func listen(_ synchronizer: Synchronizer<Person>) async throws {
     let news = try await synchronizer.news()
-    listening = Task { [weak self, send] in
-      for await _ in news { self?.noteNews() }
-      send.yield(.relayLost)
+    listening = Task { [weak self, events] in
+      while await news.next() { self?.noteNews() }
+      events.post(.relayLost)
     }
     // Entries may have arrived before the listening began.
     noteNews()
@@ -137,7 +135,7 @@ final class SyncProcess {
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(
       deadline: .now() + .seconds(Self.checkInterval), repeating: .seconds(Self.checkInterval), leeway: .seconds(5))
-    timer.setEventHandler { [send] in send.yield(.check) }
+    timer.setEventHandler { [events] in events.post(.check) }
     timer.resume()
     sources.append(timer)
   }
@@ -146,7 +144,7 @@ final class SyncProcess {
     for number in [SIGTERM, SIGINT, SIGHUP] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-      source.setEventHandler { [send] in send.yield(.end) }
+      source.setEventHandler { [events] in events.post(.end) }
       source.resume()
       sources.append(source)
     }

@@ -133,10 +133,10 @@ public final class Synchronizer<M: Model> {
     return report
   }
 
-  /// An element for each time when the relay may have news; it finishes when the relay is lost.
+  /// The moments at which the relay may have news, until the relay is lost.
   ///
   /// - Throws: The reason why the relay cannot be reached or used.
-  public func news() async throws -> AsyncStream<Void> { try await relay.news() }
+  public func news() async throws -> RelayNews { try await relay.news() }
 
   /// Reports what this machine has, if others wait for it.
   ///

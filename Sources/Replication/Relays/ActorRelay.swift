@@ -1,5 +1,6 @@
 import Actors
 import Algorithms
+import Dispatch
 import Reactive
 
 /// Actors on a server: an embedded host, or a Rivet server with `Resources/actors/book.ts`.
@@ -172,26 +173,24 @@ public final class ActorRelay: Relay {
 
   // MARK: News
 
-  public func news() async throws -> AsyncStream<Void> {
+  public func news() async throws -> RelayNews {
     let connection = try index().connect()
     for await status in connection.status.values where status != .connecting {
       if status == .connected { break }
       connection.dispose()
       throw RelayError.unreachable(parts.endpoint)
     }
-    let (news, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let subscription = Subscription(connection, of: parts)
-    continuation.onTermination = { _ in Task { @MainActor in subscription.end() } }
+    let news = RelayNews { DispatchQueue.main.async { MainActor.assumeIsolated { subscription.end() } } }
     subscription.tokens = [
-      connection.events("news").sink { _ in continuation.yield() },
+      connection.events("news").sink { [weak news] _ in news?.note() },
       // News may be lost with a connection, so that the reader has to begin again.
-      connection.status.sink { if $0 != .connected { continuation.finish() } },
+      connection.status.sink { [weak news] in if $0 != .connected { news?.finish() } },
     ]
     // The server answers after it has received the subscription, so that later entries are news.
     do {
       _ = try await connection.call("index", [])
     } catch {
-      continuation.finish()
       throw RelayError.unreachable("\(error)")
     }
     return news

@@ -1,6 +1,7 @@
 import Algorithms
 import FoundationEssentials
 import Glibc
+import Persistence
 
 /// A folder that something else carries to the other machines: Syncthing, a cloud folder, a USB stick, NFS.
 ///
@@ -9,7 +10,11 @@ import Glibc
 ///
 ///     FOLDER/BOOK/MACHINE/entries-FIRST-LAST
 ///     FOLDER/BOOK/MACHINE/snapshot-NUMBER-PART-COUNT
-public struct FolderRelay: Relay {
+public actor FolderRelay: Relay {
+  private nonisolated let executor = QueueExecutor(label: "relay")
+  /// The actor's queue: the threads of the task pool, once used, wake the process every second.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
   /// The folder of the book.
   private let folder: String
 
@@ -201,11 +206,10 @@ public struct FolderRelay: Relay {
 
   // MARK: News
 
-  public func news() async throws -> AsyncStream<Void> {
+  public func news() async throws -> RelayNews {
     let watch = FolderWatch(folder)
-    return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      watch.start { continuation.yield() }
-      continuation.onTermination = { _ in watch.stop() }
-    }
+    let news = RelayNews { watch.stop() }
+    watch.start { [weak news] in news?.note() }
+    return news
   }
 }

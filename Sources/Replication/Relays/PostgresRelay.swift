@@ -14,7 +14,7 @@ public actor PostgresRelay: Relay {
   private let address: String
   private let book: String
   private var opened: PostgresConnection?
-  private var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+  private var listeners: [Int: WeakNews] = [:]
   private var lastListener = 0
   private var listening: PostgresConnection?
 
@@ -201,7 +201,7 @@ public actor PostgresRelay: Relay {
 
   // MARK: News
 
-  public func news() async throws -> AsyncStream<Void> {
+  public func news() async throws -> RelayNews {
     // A connection of its own, so that notifications are not mixed with results.
     if listening?.isAlive != true {
       let connection = try PostgresConnection(address)
@@ -213,23 +213,26 @@ public actor PostgresRelay: Relay {
     }
     lastListener += 1
     let number = lastListener
-    return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      listeners[number] = continuation
-      continuation.onTermination = { [weak self] _ in
-        guard let self else { return }
-        self.executor.queue.async { self.assumeIsolated { $0.listeners[number] = nil } }
-      }
+    let news = RelayNews { [weak self] in
+      guard let self else { return }
+      executor.queue.async { self.assumeIsolated { $0.listeners[number] = nil } }
     }
+    listeners[number] = WeakNews(news: news)
+    return news
+  }
+
+  private struct WeakNews {
+    weak var news: RelayNews?
   }
 
   private func notify() {
-    for listener in listeners.values { listener.yield() }
+    for listener in listeners.values { listener.news?.note() }
   }
 
   private func lose() {
     listening = nil
     let ended = listeners.values
     listeners = [:]
-    for listener in ended { listener.finish() }
+    for listener in ended { listener.news?.finish() }
   }
 }

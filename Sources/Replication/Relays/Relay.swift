@@ -38,10 +38,10 @@ public protocol Relay: Sendable {
   /// - Throws: The reason why the relay cannot be reached or used.
   func store(snapshot parts: [SealedEntry]) async throws
 
-  /// An element for each time when entries may have arrived; it finishes when the relay is lost.
+  /// The moments at which entries may have arrived, until the relay is lost.
   ///
   /// - Throws: The reason why the relay cannot be reached or used.
-  func news() async throws -> AsyncStream<Void>
+  func news() async throws -> RelayNews
 }
 
 /// The reason why a relay does not do what it should.

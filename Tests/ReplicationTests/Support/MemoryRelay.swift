@@ -64,7 +64,11 @@ actor MemoryRelay: Relay {
     snapshotParts[id] = parts
   }
 
-  func news() async throws -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+  func news() async throws -> RelayNews {
+    let news = RelayNews {}
+    news.finish()
+    return news
+  }
 
   // MARK: Tampering
 
