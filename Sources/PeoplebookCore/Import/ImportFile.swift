@@ -141,12 +141,12 @@ public struct ImportFile: Sendable {
     return reader.columns
   }
 
-  /// Checks whether there is a column for each mapping in one of the files.
+  /// Checks whether each mapping chooses a column in one of the files, and no more than one in any.
   ///
-  /// - Throws: ``ColumnMappingError`` for the first one without.
+  /// - Throws: ``ColumnMappingError`` for the first one that does not.
   private static func check(_ mappings: [ColumnMapping], in files: [ImportFile]) throws {
     if mappings.isEmpty || files.isEmpty { return }
-    let columns = try files.flatMap { try $0.columns() }
+    let columns = try files.map { try $0.columns() }
     for mapping in mappings { try mapping.check(in: columns) }
   }
 

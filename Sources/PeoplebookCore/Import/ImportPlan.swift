@@ -32,7 +32,7 @@ public struct ImportPlan: Hashable, Sendable {
   }
 
   private static func lines(_ file: ImportOutcome.File) -> [String] {
-    ["\(file.name):"] + file.columns.map { "  \($0.heading) → \($0.field)" }
+    ["\(file.name):"] + file.columns.map { "  \($0.name.text) → \($0.field)" }
   }
 
   private var duplicateLines: [String] {

@@ -23,7 +23,7 @@ enum ImportCommand: Command {
     adds no person twice.
     The plan lists the field of each column of a table, the people who would be new, updated or unchanged, those who may
     be in the book already, and what cannot be read. --dry-run prints it, and a terminal shows it before a question.
-    --map corrects a field: --map "Tel. 2=phone:work".
+    --map corrects a field: --map "Tel. 2=phone:work". Of several columns with one heading, "Tel. #2" is the second.
     \(fields)
     All files are one change: one “peoplebook undo” undoes this. An import that a crash has interrupted is finished
     first, unless its input was a pipe. Unreadable records are listed with their line numbers. Among several files,

@@ -146,7 +146,7 @@ extension PeopleViewController {
   /// Asks for the field of a column, and plans the import again.
   private func askForMapping(of columns: [ImportColumn], in path: String, _ mappings: [ColumnMapping]) {
     let question = PromptViewController.Question(
-      title: "Column=field", example: "\(columns[0].heading)=phone:work", need: "Type a column and a field",
+      title: "Column=field", example: "\(columns[0].name.text)=phone:work", need: "Type a column and a field",
       refusal: { ColumnMapping.refusal(of: $0, among: columns) })
     present(
       PromptViewController(question) { [weak self] text in

@@ -67,6 +67,29 @@ import Testing
     #expect(try fixture.run("import", "--help").output.contains("--map corrects a field"))
   }
 
+  @Test func `of two columns with one heading, each is chosen by its number`() throws {
+    try fixture.write("Name,Phone,Phone\nBob Moss,1,2\n", to: "people.csv")
+    let plan = try fixture.run("import", "--dry-run", file)
+    #expect(plan.messages.contains("  Phone #1 → phone\n  Phone #2 → phone\n"), "\(plan)")
+    let refusal = try fixture.run("import", file, "--map", "Phone=phone:work")
+    #expect(refusal.status == 2)
+    #expect(
+      refusal.messages == "peoplebook: There are several columns “Phone”: choose “Phone #1” or “Phone #2”.\n")
+    #expect(try fixture.run("import", file, "--map", "phone #2=phone:work").status == 0)
+    let bob = try fixture.run("show", "Bob Moss", "--format", "json").output
+    #expect(bob.contains("{\"label\":\"\",\"value\":\"1\"},{\"label\":\"work\",\"value\":\"2\"}"), "\(bob)")
+  }
+
+  @Test func `a heading that differs in case alone is chosen by its spelling`() throws {
+    try fixture.write("Name,Phone,phone\nBob Moss,1,2\n", to: "people.csv")
+    let refusal = try fixture.run("import", file, "--map", "PHONE=phone:work")
+    #expect(
+      refusal.messages == "peoplebook: There are several columns “PHONE”: choose “Phone” or “phone”.\n")
+    #expect(try fixture.run("import", file, "--map", "phone=phone:work").status == 0)
+    let bob = try fixture.run("show", "Bob Moss", "--format", "json").output
+    #expect(bob.contains("{\"label\":\"\",\"value\":\"1\"},{\"label\":\"work\",\"value\":\"2\"}"), "\(bob)")
+  }
+
   @Test func `on a terminal the plan precedes a question`() throws {
     let book = TestBook()
     try book.add("Ada Lovelace")

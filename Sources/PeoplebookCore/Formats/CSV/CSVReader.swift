@@ -104,7 +104,8 @@ public struct CSVReader: PersonReader {
   private mutating func begin(_ cells: [String], _ record: CSVRecords.Record) -> Bool {
     let raw = record.fields.map { String(decoding: $0, as: UTF8.self) }
     // Below other lines, headings are certain: the lines of a letter mention names, too.
-    let isMapped = mappings.contains { cells.contains(where: $0.isAbout) }
+    let names = mappings.isEmpty ? [] : ColumnName.names(of: cells)
+    let isMapped = mappings.contains { !$0.indices(in: names).isEmpty }
     let isTable =
       isMapped
       || (preamble == nil

@@ -14,6 +14,7 @@ struct CSVTable {
   }
 
   let columns: [Column]
+  private let names: [ColumnName]
   /// Whether the table was written by this program; some of its columns may have been removed, and others added.
   let isOurs: Bool
   /// Whether numbers in its column of ids are ids, and not the numbers of another program.
@@ -28,8 +29,10 @@ struct CSVTable {
   /// - Parameter mappings: The meanings that the user has given to columns.
   init(headings: [String], line: Int, mappings: [ColumnMapping] = []) {
     self.line = line
-    let meanings = zip(CSVColumn.columns(for: headings), headings).map { meaning, heading in
-      mappings.last { $0.isAbout(heading) }?.meaning ?? meaning
+    names = ColumnName.names(of: headings)
+    var meanings = CSVColumn.columns(for: headings)
+    for mapping in mappings {
+      for index in mapping.indices(in: names) { meanings[index] = mapping.meaning ?? meanings[index] }
     }
     columns = zip(meanings, headings).map { meaning, heading in
       var field: PersonField?
@@ -40,11 +43,11 @@ struct CSVTable {
     }
     dateColumns = columns.indices.filter { [columns] in columns[$0].kind is DateKind }
     let own = Set(CSVWriter.headings)
-    let names = Set(headings)
+    let found = Set(headings)
     // Tables of older versions lack the later fields.
-    hasAnyIDs = names.intersection(CSVWriter.firstHeadings).count * 2 >= CSVWriter.firstHeadings.count
+    hasAnyIDs = found.intersection(CSVWriter.firstHeadings).count * 2 >= CSVWriter.firstHeadings.count
     let hasOtherFields = zip(meanings, headings).contains { !own.contains($1) && ($0.field != nil || $0 == .name) }
-    isOurs = names.contains("id") && !hasOtherFields && (hasAnyIDs || names.isSubset(of: own))
+    isOurs = found.contains("id") && !hasOtherFields && (hasAnyIDs || found.isSubset(of: own))
     var fields = Set(meanings.compactMap(\.field))
     if meanings.contains(.name) {
       if isOurs {
@@ -59,8 +62,8 @@ struct CSVTable {
 
   /// The columns with a heading, and their fields.
   var importColumns: [ImportColumn] {
-    columns.filter { !$0.heading.isEmpty }.map {
-      ImportColumn(heading: $0.heading, field: ColumnMapping.name(of: $0.meaning))
+    zip(names, columns).filter { name, _ in !name.heading.isEmpty }.map {
+      ImportColumn(name: $0, field: ColumnMapping.name(of: $1.meaning))
     }
   }
 

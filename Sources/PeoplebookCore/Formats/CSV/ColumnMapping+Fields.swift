@@ -24,21 +24,30 @@ extension ColumnMapping {
   /// - Complexity: O(*n*), where *n* is the number of columns.
   public static func refusal(of text: String, among columns: [ImportColumn]) -> String? {
     do throws(ColumnMappingError) {
-      try ColumnMapping(text).check(in: columns)
+      try ColumnMapping(text).check(in: [columns])
       return nil
     } catch {
       return error.description
     }
   }
 
-  /// Checks whether the column is one of those of a table.
+  /// Checks whether the column is a single one of at least one of several tables.
   ///
-  /// - Throws: ``ColumnMappingError`` that lists the columns.
-  func check(in columns: [ImportColumn]) throws(ColumnMappingError) {
-    let headings = columns.map(\.heading)
-    if headings.contains(where: isAbout) { return }
-    let found = headings.isEmpty ? "There are none" : "There are \(headings.map(\.excerpt).listed(last: "and"))"
-    throw ColumnMappingError(description: "There is no column \(heading.excerpt). \(found).")
+  /// - Throws: ``ColumnMappingError`` that lists the columns to choose from.
+  func check(in tables: [[ImportColumn]]) throws(ColumnMappingError) {
+    func list(_ names: [ColumnName], _ conjunction: String) -> String {
+      names.map(\.text.excerpt).listed(last: conjunction)
+    }
+    let tables = tables.map { $0.map(\.name) }
+    let found = tables.map { names in indices(in: names).map { names[$0] } }
+    if let several = found.first(where: { Set($0).count > 1 }) {
+      throw ColumnMappingError(
+        description: "There are several columns \(heading.excerpt): choose \(list(several, "or")).")
+    }
+    guard found.allSatisfy(\.isEmpty) else { return }
+    let names = tables.flatMap { $0 }
+    let columns = names.isEmpty ? "There are none" : "There are \(list(names, "and"))"
+    throw ColumnMappingError(description: "There is no column \(heading.excerpt). \(columns).")
   }
 
   // MARK: Fields
