@@ -72,7 +72,8 @@ extension RowPresenter {
   }
 
   private func isDisplaced(_ old: TablePicture) -> Bool {
-    rows.all.contains { presentation in
+    let viewport = viewport
+    return rows.all.contains { presentation in
       guard let item = presentation.item else { return false }
       return abs(old.line(of: presentation) - Double(viewport.line(of: item))) > 0.5
     }
