@@ -10,8 +10,10 @@ import Time
 func openPlainScreen(book path: String) throws -> Never {
   let people = PeopleViewModel(store: try Book.open(at: path), scheduler: MainScheduler.shared)
   DateForm.current = UserState.loadPreferences().dateForm
+  let surroundings = BookSurroundings(people)
   Task { @MainActor in
     await PlainScreen(people, input: InputLines(), write: Output.write).run()
+    surroundings.end()
     exit(ExitStatus.done.rawValue)
   }
   dispatchMain()
@@ -58,6 +60,8 @@ final class PlainScreen {
   /// Reads commands until `quit`, or the end of the input.
   func run() async {
     print("Peoplebook, \(people.fileName). Type help for the commands.")
+    let others = people.presence.others.value.count
+    if others > 0 { print("\(others.counted("other program has", "other programs have")) this book open.") }
     list("")
     while let line = await ask("Command") {
       let words = line.trimmed.split(separator: " ", maxSplits: 1).map(String.init)

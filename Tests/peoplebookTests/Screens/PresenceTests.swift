@@ -39,6 +39,18 @@ import Testing
     try first.waitUntil("one program again") { !$0.contains("here") }
   }
 
+  @Test func `the screens as lines of text count as a program`() throws {
+    try book.add("Ada Lovelace")
+    let first = try open()
+    try first.waitFor("● live")
+    let plain = try book.open("--plain", environment: ["XDG_RUNTIME_DIR": book.folder])
+    try plain.waitFor("1 other program has this book open.")
+    try first.waitFor("2 here")
+    try plain.type("quit\n")
+    try plain.waitForEnd()
+    try first.waitUntil("one program") { !$0.contains("here") }
+  }
+
   @Test func `the row and the form name who edits a person elsewhere`() throws {
     let (first, second) = try openTwo()
     try second.press("e")
