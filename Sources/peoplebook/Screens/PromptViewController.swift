@@ -20,6 +20,8 @@ final class PromptViewController: ViewController {
   private let hint = Label("", role: .textDim, numberOfLines: 0)
   private let onAnswer: (String) -> Void
   private static let mostCompletions = 6
+  /// The lines for the reason why a text is refused.
+  private static let refusalLines = 3
 
   /// - Parameter onAnswer: Receives the text, which is not empty or refused, after the question has been dismissed.
   init(_ question: Question, onAnswer: @escaping (String) -> Void) {
@@ -28,7 +30,7 @@ final class PromptViewController: ViewController {
     self.onAnswer = onAnswer
     super.init()
     title = question.title
-    let lines = question.completions == nil ? 1 : Self.mostCompletions + 1
+    let lines = question.completions == nil ? Self.refusalLines : Self.mostCompletions + 1
     preferredContentSize = Size(width: 60, height: 4 + lines)
   }
 

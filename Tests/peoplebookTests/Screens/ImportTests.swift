@@ -162,6 +162,20 @@ import Testing
     try pilot.waitFor("2 people imported")
   }
 
+  @Test func `a mapping that fits two columns is refused in full`() throws {
+    let path = "\(book.folder)/two.csv"
+    try Data("name,phone,phone\nGrace,1,2\n".utf8).write(to: URL(filePath: path))
+    let pilot = try book.open(size: Size(width: 80, height: 24))
+    try type(path, pilot)
+    try pilot.waitFor("phone #2 → phone")
+    try pilot.press("m")
+    try pilot.waitFor("Column=field")
+    try pilot.type("phone=nothing\r")
+    try pilot.waitUntil("the columns to choose from") {
+      $0.contains("There are several columns “phone”") && $0.contains("“phone #2”.")
+    }
+  }
+
   @Test func `the help lists the keys of the plan`() throws {
     let path = "\(book.folder)/one.csv"
     try Data("name,email\nGrace,grace@example.org\n".utf8).write(to: URL(filePath: path))
