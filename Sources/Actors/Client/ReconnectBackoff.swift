@@ -6,9 +6,9 @@ import Time
 /// failure, so that a server that accepts connections and ends them sees fewer and fewer attempts.
 struct ReconnectBackoff {
   private var backoff = Backoff.connecting
-  /// When the present connection was made.
+  /// When the current connection was made.
   private var start: Instant?
-  /// Whether the server has sent an answer or an event over the present connection.
+  /// Whether the server has sent an answer or an event over the current connection.
   private var hasCarriedMessage = false
 
   /// How long a connection lasts before its loss counts as the first failure again.

@@ -89,7 +89,7 @@ struct Router {
   }
 
   private static let invalidBody = HostError(
-    400, "request", "invalid", "The body is not that of an actor.", contentType: "application/json")
+    400, "request", "invalid", "The body does not describe an actor.", contentType: "application/json")
 
   private static func value(_ actor: StoredActor) -> JSONValue {
     [

@@ -1,6 +1,6 @@
 /// An error that an action throws for its caller: the caller receives the message, the code and the metadata.
 ///
-/// The caller learns nothing of any other error but that there was one.
+/// Of any other error, the caller receives a general message without details.
 public struct UserError: Error, Sendable, Hashable {
   /// What has happened.
   public var message: String

@@ -45,7 +45,7 @@ final class NetworkThread: SerialExecutor, Sendable {
 
   private struct State {
     var work: [Work] = []
-    /// What is called after the present events.
+    /// What is called after the current events.
     var followUps: [@Sendable () -> Void] = []
     var thread: pthread_t?
     /// Ends the wait for sockets; `nil` until the thread waits for the first time.

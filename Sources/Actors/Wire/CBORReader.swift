@@ -7,7 +7,7 @@ struct CBORReader: WireReader {
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var offset = 0
   private var budget: WireBudget
-  /// Whether the arrays by which newer servers write three types mean these types, as in JSON.
+  /// Whether `["$Set", …]` and two similar arrays are decoded as the types that they stand for, as in JSON.
   var readsEscapes = false
 
   init(bytes: UnsafeBufferPointer<UInt8>, limits: WireLimits) {

@@ -68,7 +68,7 @@ enum ReplicationBenchmarks {
     let synchronizer = try await Synchronizer.share(store, Person.self, relay: relay.path, name: "first")
     let (changes, before) = (50, size(of: relay.path))
     for change in 0..<changes {
-      try await store.write { try $0.update(Person.self, rows: [row]) { $0.nickname = "nickname \(change)" } }
+      try await store.write { try $0.update(Person.self, rows: [row]) { $0.title = "title \(change)" } }
       try await synchronizer.synchronize()
     }
     bench.record(

@@ -31,7 +31,7 @@ struct SharedChangeBenchmark {
     var times: [Double] = []
     for round in 0..<Self.rounds {
       let start = Bench.now
-      try await first.write { try $0.update(Person.self, rows: [row]) { $0.nickname = "\(round)" } }
+      try await first.write { try $0.update(Person.self, rows: [row]) { $0.title = "\(round)" } }
       try await arrivals.wait(for: "\(round)")
       // The first changes arrive while the processes start.
       if round >= 10 { times.append(Double(Bench.now - start) / 1e6) }
@@ -67,7 +67,7 @@ struct SharedChangeBenchmark {
   }
 }
 
-/// The nicknames that arrive in a book.
+/// The titles that arrive in a book.
 @MainActor
 private final class Arrivals {
   private var last = ""
@@ -79,14 +79,14 @@ private final class Arrivals {
     token = store.changes(of: Person.self).sink(
       receiveCompletion: { [weak self] _ in self?.end() },
       receiveValue: { [weak self] commit in
-        for change in commit.changes { self?.receive(change.after?.nickname ?? "") }
+        for change in commit.changes { self?.receive(change.after?.title ?? "") }
       })
   }
 
   isolated deinit {}
 
-  private func receive(_ nickname: String) {
-    last = nickname
+  private func receive(_ title: String) {
+    last = title
     guard last == wanted else { return }
     continuation?.resume()
     continuation = nil
@@ -97,8 +97,8 @@ private final class Arrivals {
     continuation = nil
   }
 
-  func wait(for nickname: String) async throws {
-    wanted = nickname
+  func wait(for title: String) async throws {
+    wanted = title
     if last == wanted { return }
     try await withCheckedThrowingContinuation { continuation = $0 }
   }

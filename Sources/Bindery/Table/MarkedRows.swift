@@ -57,7 +57,7 @@ final class BoundMarks {
   private let covers: (Int) -> Bool
   private weak var tableView: TableView?
   private var token: AnyCancellable?
-  /// The ids that have no row at present.
+  /// The ids that have no row now.
   private var waiting: Set<AnyHashable> = []
   private var isMarking = false
 

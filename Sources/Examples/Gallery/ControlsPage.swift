@@ -32,7 +32,7 @@ final class ControlsPage: GalleryPage, PickerDataSource, PickerDelegate {
     password.isSecure = true
     form.addRow("Password", password).note = "cannot be copied"
     form.addRow("Age", TextField("many")).message = "A number is needed"
-    let closed = TextField("only read")
+    let closed = TextField("read-only")
     closed.isEnabled = false
     form.addRow("Disabled", closed)
     form.addRow("Note", TextView("First programmer.\nWrote note G, on the numbers of Bernoulli."))
@@ -73,7 +73,7 @@ final class ControlsPage: GalleryPage, PickerDataSource, PickerDelegate {
     form.addRow("Spinner", turn)
     form.addRow("", spinner)
     form.addRow("Buttons", Button("save") { [weak self] in self?.say("Saved") })
-    form.addRow("", Button("throw away", role: .danger) { [weak self] in self?.say("Thrown away") })
+    form.addRow("", Button("discard", role: .danger) { [weak self] in self?.say("Discarded") })
     let closed = Button("not now")
     closed.isEnabled = false
     form.addRow("", closed)

@@ -23,7 +23,7 @@ final class LooksPage: GalleryPage, PickerDataSource, PickerDelegate {
     addRow("Picker", to: stack) { [unowned self] in picker(height: 1) }
     addRow("Wheel", height: 3, to: stack) { [unowned self] in picker(height: 3) }
     addRow("Button", to: stack) { Button("save") }
-    addRow("Dangerous", to: stack) { Button("throw away", role: .danger) }
+    addRow("Dangerous", to: stack) { Button("discard", role: .danger) }
     return LooksView(stack)
   }
 

@@ -50,7 +50,7 @@ final class OverlaysPage: GalleryPage {
       title: "Throw the changes away?", message: "What you have written since the last time would be lost.",
       buttons: [
         .cancel("keep editing"),
-        .destructive("throw away", key: KeyEvent(.character("t"))) { [weak self] in self?.say("Thrown away") },
+        .destructive("discard", key: KeyEvent(.character("d"))) { [weak self] in self?.say("Discarded") },
       ]
     ).present(from: self)
   }

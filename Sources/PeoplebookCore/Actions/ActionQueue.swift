@@ -62,7 +62,7 @@ public final class ActionQueue: BaseInteractor<ActionCommand, ActionState>, Inte
     stop.isAsked.store(true, ordering: .relaxed)
   }
 
-  /// The states of the queue, the present one first.
+  /// The states of the queue, the current one first.
   public var states: AnyPublisher<ActionState, Never> { domainStream.removeDuplicates().eraseToAnyPublisher() }
 
   /// Performs a command of the user.

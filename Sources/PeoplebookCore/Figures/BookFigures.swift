@@ -21,7 +21,7 @@ public struct BookFigures: Hashable, Sendable {
   public let people: Int
   /// The people with each tag, the most frequent first.
   public let tags: [Figure]
-  /// The people who were added in each of the last ``monthCount`` months, the present one last.
+  /// The people who were added in each of the last ``monthCount`` months, the current one last.
   public let months: [Figure]
   /// The people who were added earlier, or at an unknown time.
   public let earlier: Int

@@ -40,7 +40,7 @@ struct ImportMutation: Mutation {
   /// - Throws: ``ImportError`` for input that cannot be read again; as ``ImportFile/init(path:_:stop:)``.
   func files() throws -> [ImportFile] {
     guard !paths.contains(Self.unnamed) else {
-      throw ImportError(description: "It was not read from a file, and cannot be repeated.", isPartial: true)
+      throw ImportError(description: "Its input was a pipe, so it cannot be read again.", isPartial: true)
     }
     let named = PersonFormat.readable.first { $0.name == format }
     let options = ImportFile.Options(

@@ -7,7 +7,7 @@ import Reactive
 /// The newest change is first. They are read in pages: ``readMore()`` adds older ones. The rows follow the book.
 @MainActor
 public final class ChangesViewModel {
-  /// One change: what a program has changed at once.
+  /// One change: everything that a program saved in one step.
   public struct Row: Hashable, Identifiable, Sendable {
     /// The number of the transaction.
     public let id: Int64

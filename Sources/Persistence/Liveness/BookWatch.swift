@@ -48,7 +48,7 @@ final class BookWatch {
   /// Whether the path still leads to the file that was there when the watch was created.
   var isSameFile: Bool { file.identity == identity }
 
-  /// Compares the book with its present state from now on.
+  /// Compares the book with its current state from now on.
   func open(_ database: Database) throws(StoreError) {
     dataVersion = try database.dataVersion()
     if !isReadOnly { fileState = database.fileState }

@@ -77,7 +77,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .gone(let path): "\(path) was deleted, moved or replaced while it was open: open it again."
     case .closed(let path): "\(path) has been closed: open it again."
     case .inputOutput(let path, let detail): "\(path) could not be read or written (\(detail)): check the disk."
-    case .refused(let path, let detail): "\(path) refused the change: \(detail)."
+    case .refused(let path, let detail): "The change does not fit the book at \(path): \(detail)."
     case .noSuchRecord(let id): "The book has no record with the id \(id)."
     case .conflict(_, let fields):
       "Another program changed \(fields.joined(separator: ", ")) as well: nothing was overwritten."

@@ -12,7 +12,7 @@ struct LogVersions {
     try database.setMeta("\(Self.key)\(version)", "\(try LogPosition.last(in: database))")
   }
 
-  /// The version in which an entry was written; `nil` for the present one.
+  /// The version in which an entry was written; `nil` for the current one.
   func version(ofEntry seq: Int64) throws(StoreError) -> Int32? {
     try database.firstInteger(
       """

@@ -103,7 +103,7 @@ final class Records<M: Model> {
     return records
   }
 
-  /// The record in the present row of a statement, without its lists.
+  /// The record in the current row of a statement, without its lists.
   private func record(_ statement: Statement) -> M {
     var model = M()
     model.row = statement.integer(0)

@@ -117,7 +117,7 @@ public final class Feature<Action, ViewState> {
   ///
   /// ``viewState`` is up to date when this returns.
   ///
-  /// A state that results from a send inside a delivery is delivered after the present one.
+  /// A state that results from a send inside a delivery is delivered after the current one.
   public func send(_ action: Action) {
     dispatch(action)
   }

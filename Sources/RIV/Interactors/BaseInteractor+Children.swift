@@ -7,8 +7,8 @@ extension BaseInteractor {
   ///       action: CasePath(Action.counter) { if case .counter(let action) = $0 { action } else { nil } })
   ///
   /// The child takes over the state at its place. It emits only states that differ from the one before, and ends with
-  /// this interactor. Where its domain is `Identifiable`, another identity at its place is another child: the effects
-  /// of the one before are cancelled.
+  /// this interactor. Where its domain is `Identifiable`, a new identity at its place is a new child: the effects of
+  /// the former one are cancelled.
   ///
   /// - Parameters:
   ///   - child: An interactor that is embedded once.

@@ -76,7 +76,7 @@ extension BaseInteractor {
 
   /// Runs an effect, as its policy says.
   ///
-  /// It begins when the present turn of the main actor is over, and ends with this interactor. An absent interactor
+  /// It begins when the current turn of the main actor is over, and ends with this interactor. An absent interactor
   /// runs nothing.
   public func run(_ effect: Effect<Action, Domain>) {
     guard node.isPresent else { return }

@@ -68,7 +68,7 @@ open class BaseInteractor<Action, Domain> {
     update(cause: nil, change)
   }
 
-  /// - Parameter cause: Why; `nil` for the reason that holds in the tree at present.
+  /// - Parameter cause: Why; `nil` for the reason that holds in the tree now.
   /// - Returns: Whether the interactor is present, and the change was made.
   @discardableResult
   func update(cause: ChangeCause?, _ change: (inout Domain) -> Void) -> Bool {

@@ -2,7 +2,7 @@ import Reactive
 
 /// The presentation of a screen.
 public enum ModalStyle: Sendable, Hashable {
-  /// A panel above the present screen, which stays visible.
+  /// A panel above the current screen, which stays visible.
   case sheet
   /// In place of every other screen.
   case fullScreen
@@ -41,11 +41,11 @@ public protocol Navigator<Route>: AnyObject {
   /// Replaces the routes above the first screen, as a deep link does.
   func setRoutes(_ routes: [Route], animated: Bool, completion: (@MainActor () -> Void)?)
 
-  /// Presents a route over the present screen.
+  /// Presents a route over the current screen.
   ///
   /// - Parameters:
   ///   - route: The route to present.
-  ///   - style: How the route is shown above the present screen.
+  ///   - style: How the route is shown above the current screen.
   ///   - animated: Whether the transition moves.
   ///   - completion: Called at the end of the transition.
   ///   - onDismiss: Called once when the route is dismissed in any way, with the result that it is dismissed with; at
@@ -87,7 +87,7 @@ extension Navigator {
     setRoutes(routes, animated: animated, completion: nil)
   }
 
-  /// Presents a route over the present screen.
+  /// Presents a route over the current screen.
   public func present(_ route: Route, as style: ModalStyle = .sheet, animated: Bool = true) {
     present(route, as: style, animated: animated, completion: nil, onDismiss: nil)
   }
@@ -98,7 +98,7 @@ extension Navigator {
   /// Dismisses everything that this navigator shows, and itself where another navigator has presented it.
   public func dismissSelf() { dismissSelf(completion: nil) }
 
-  /// Presents a route over the present screen, and waits for the result that it is dismissed with.
+  /// Presents a route over the current screen, and waits for the result that it is dismissed with.
   ///
   ///     let tag = await navigator.present(.pickTag, returning: Tag.self)
   ///

@@ -9,14 +9,14 @@ public protocol ObservableArray<Element>: Sequence {
   /// The present elements.
   var items: Items { get }
 
-  /// Delivers `.initial` with the present elements to each subscriber, then each change with the snapshot it leads to.
+  /// Delivers `.initial` with the current elements to each subscriber, then each change with the snapshot it leads to.
   var changesetPublisher: AnyPublisher<CollectionChange<Items>, Never> { get }
 }
 
 extension ObservableArray {
   /// The number of present elements.
   public var count: Int { items.count }
-  /// Whether there is no element at present.
+  /// Whether there is no element now.
   public var isEmpty: Bool { items.isEmpty }
   /// The present element at an index.
   public subscript(index: Int) -> Element { items[index] }

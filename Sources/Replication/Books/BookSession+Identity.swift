@@ -2,7 +2,7 @@ import Persistence
 
 /// The identity of the machine.
 extension BookSession {
-  /// Gives the machine another identity, because a copy of this book has the present one.
+  /// Gives the machine another identity, because a copy of this book has the current one.
   ///
   /// The entries of the old identity stay those of another machine.
   mutating func renewIdentity() throws {

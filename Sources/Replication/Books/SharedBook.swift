@@ -42,7 +42,7 @@ public final class SharedBook<M: Model> {
     return book
   }
 
-  /// Shares a book through a relay; its present records are what all members begin with.
+  /// Shares a book through a relay; its current records are what all members begin with.
   ///
   /// - Parameters:
   ///   - store: The book.

@@ -174,7 +174,7 @@ struct SharingTables {
   }
 }
 
-/// A text of a record that another machine had written at the same time as the present one.
+/// A text of a record that another machine had written at the same time as the current one.
 public struct SharingConflict: Hashable, Sendable {
   /// The record.
   public let id: String

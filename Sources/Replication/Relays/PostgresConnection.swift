@@ -25,7 +25,7 @@ final class PostgresConnection {
     return String(cString: message).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
   }
 
-  /// Whether an error has ended the connection that libpq does not count as its end yet.
+  /// Whether the server has ended the connection, although libpq still reports it as open.
   private var isLost = false
   var isAlive: Bool { !isLost && PQstatus(handle) == CONNECTION_OK }
 

@@ -50,7 +50,7 @@ public actor PostgresRelay: Relay {
     return connection
   }
 
-  /// Runs a statement, once more on a new connection when the server has ended the present one.
+  /// Runs a statement, once more on a new connection when the server has ended the current one.
   ///
   /// Each statement leads to the same result when it is run twice.
   @discardableResult

@@ -74,7 +74,7 @@ public enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
       "The relay cannot be reached (\(detail))."
     case .refused(let detail): "The relay refuses this machine (\(detail)): check the address and its rights."
     case .full(let detail): "The relay is full (\(detail))."
-    case .taken: "Another machine has the identity of this one, which now gets a new one."
+    case .taken: "Another machine uses this machine's identity; this one takes a new one."
     }
   }
 }

@@ -5,9 +5,9 @@ struct BookKeys: Hashable, Sendable {
   /// 16 random bytes.
   let book: [UInt8]
   private(set) var keys: [Int64: [UInt8]]
-  /// The number of the present key.
+  /// The number of the current key.
   var epoch: Int64 { keys.keys.max() ?? 0 }
-  /// The present key.
+  /// The current key.
   var key: [UInt8] { keys[epoch] ?? [] }
 
   /// The keys of a book that is shared for the first time.

@@ -46,7 +46,7 @@ public struct SealedEntry: Hashable, Sendable {
 
   // MARK: Sealing
 
-  /// Encrypts bytes with the present key of the book, and signs them.
+  /// Encrypts bytes with the current key of the book, and signs them.
   init(_ kind: Kind, _ id: EntryID, _ content: [UInt8], _ keys: BookKeys, _ machine: MachineKeys) {
     var writer = ByteWriter()
     writer.write(raw: Self.mark)
@@ -134,13 +134,13 @@ public enum SealError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .otherBook: "The relay has an entry of another book: check its address."
     case .unknownKey:
-      "This machine does not have the book's present key: ask a member for a new join link."
+      "This machine does not have the book's current key: ask a member for a new join link."
     case .altered(let id):
       "The relay sent an altered entry (\(id.number) of \(id.machine)). It was ignored: check the relay."
     case .unknownMachine(let id):
-      "The relay has delivered an entry of an unknown machine (\(id.machine)): it was refused."
+      "An entry from an unknown machine (\(id.machine)) was refused: check who has the join link."
     case .removedMachine(let id):
-      "The relay has delivered an entry of a removed machine (\(id.machine)): it was refused."
+      "An entry from a removed machine (\(id.machine)) was refused."
     }
   }
 }

@@ -91,7 +91,7 @@ final class AnimationPlayer {
     return ordered.map(\.action)
   }
 
-  /// Writes the values of the present frame.
+  /// Writes the values of the current frame.
   ///
   /// - Parameter mix: The share of the values in what the elements have now: numbers and colours are blended, other
   ///   values are written when the share is above 0.
@@ -113,7 +113,7 @@ final class AnimationPlayer {
     }
   }
 
-  /// Adds the difference between the present frame and the initial values, for numbers.
+  /// Adds the difference between the current frame and the initial values, for numbers.
   func add(to tree: ElementTree, weight: Double) {
     let frame = frame
     for track in definition.tracks {

@@ -1,4 +1,4 @@
-/// An artboard at work: its components with their present values, and the instances that they are bound to.
+/// An artboard at work: its components with their current values, and the instances that they are bound to.
 ///
 /// Each call of ``File/createArtboard(_:)`` makes one that is independent of the others.
 @MainActor

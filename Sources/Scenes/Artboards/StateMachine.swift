@@ -68,7 +68,7 @@ public final class StateMachine {
   /// The name of the state machine.
   public var name: String { definition.name }
 
-  /// The names of the present states, from the first layer on.
+  /// The names of the current states, from the first layer on.
   ///
   /// - Complexity: O(*n*), where *n* is the number of layers.
   public var stateNames: [String] { layers.map(\.stateName) }

@@ -1,4 +1,4 @@
-/// A component at run time: the present values of its slots.
+/// A component at run time: the current values of its slots.
 @MainActor
 final class Element {
   let definition: ElementDefinition

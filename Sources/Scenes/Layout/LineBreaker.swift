@@ -1,6 +1,6 @@
 /// Breaks the texts of some elements, one after the other, into lines.
 ///
-/// It goes through the characters once, and keeps the places where the present line can end. Blanks at the end of a
+/// It goes through the characters once, and keeps the places where the current line can end. Blanks at the end of a
 /// line have no width.
 @MainActor
 struct LineBreaker {

@@ -4,7 +4,7 @@ private struct BorderCharacters {
   let horizontal: Character
   let vertical: Character
 
-  /// By the index of ``SystemEnum/border``; the first is no border.
+  /// By the index of ``SystemEnum/border``; the first means no border.
   static let all: [BorderCharacters] = [
     BorderCharacters(corners: [" ", " ", " ", " "], horizontal: " ", vertical: " "),
     BorderCharacters(corners: ["┌", "┐", "└", "┘"], horizontal: "─", vertical: "│"),

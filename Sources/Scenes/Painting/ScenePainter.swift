@@ -1,5 +1,5 @@
 extension Scene {
-  /// Draws the components at their present places.
+  /// Draws the components at their current places.
   ///
   /// - Complexity: O(*n*), where *n* is the number of visible components and cells.
   public func draw(in canvas: inout some CellCanvas) {

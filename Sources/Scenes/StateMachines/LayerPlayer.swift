@@ -1,6 +1,6 @@
 import Algorithms
 
-/// A layer of a state machine at work: the present state, and the transition to it while it lasts.
+/// A layer of a state machine at work: the current state, and the transition to it while it lasts.
 ///
 /// The states of a layer:
 ///   in a state   `transition == nil`
@@ -42,7 +42,7 @@ final class LayerPlayer {
       onChange: onChange)
   }
 
-  /// The name of the present state.
+  /// The name of the current state.
   var stateName: String { state.definition.name }
 
   func attach(in context: DataContext?) {
@@ -122,7 +122,7 @@ final class LayerPlayer {
     }
   }
 
-  /// Takes the first transition with conditions that all hold: those of any state first, then those of the present one.
+  /// Takes the first transition with conditions that all hold: those of any state first, then those of the current one.
   ///
   /// - Returns: The actions of the change; `nil` when the state stays.
   func changeState(on stage: any MachineStage) -> [ActionDefinition]? {

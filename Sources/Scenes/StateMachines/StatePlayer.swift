@@ -44,7 +44,7 @@ final class StatePlayer {
     return players.flatMap { $0.advance(by: seconds) }
   }
 
-  /// Writes the values of the present frame; `mix` is the share of this state during a transition.
+  /// Writes the values of the current frame; `mix` is the share of this state during a transition.
   func apply(to tree: ElementTree, mix: Double) {
     switch definition.content {
     case .empty: break

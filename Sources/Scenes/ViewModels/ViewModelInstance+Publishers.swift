@@ -1,14 +1,14 @@
 import Reactive
 
 extension ViewModelInstance {
-  /// The value of a property: the present one, then the latest one after each advance in which it has changed.
+  /// The value of a property: the current one, then the latest one after each advance in which it has changed.
   ///
   /// Fails at once when there is no property of that type at the path.
   public func publisher<P: ObservableProperty>(of property: P) -> AnyPublisher<P.Value, ViewModelInstanceError> {
     publisher(property.path, P.dataType) { P.value(of: PropertyContent($0)) }
   }
 
-  /// The nested instance at a path: the present one, then each that replaces it.
+  /// The nested instance at a path: the current one, then each that replaces it.
   public func publisher(
     of property: ViewModelInstanceProperty
   ) -> AnyPublisher<ViewModelInstance, ViewModelInstanceError> {
@@ -20,7 +20,7 @@ extension ViewModelInstance {
     publisher(property.path, .trigger, sendsPresent: false) { _ in () }
   }
 
-  /// The items of a list: the present ones, then the changeset of each advance in which they have changed.
+  /// The items of a list: the current ones, then the changeset of each advance in which they have changed.
   public func publisher(
     of property: ListProperty
   ) -> AnyPublisher<CollectionChange<ChunkedArray<ViewModelInstance>>, ViewModelInstanceError> {

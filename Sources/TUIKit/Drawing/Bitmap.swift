@@ -1,4 +1,4 @@
-/// A pixel of an ``Bitmap``.
+/// A pixel of a ``Bitmap``.
 public struct Pixel: Hashable, Sendable {
   /// The red component from 0 to 255.
   public var red: UInt8
@@ -25,7 +25,7 @@ public struct Pixel: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// Whether the pixel is transparent.
+  /// A transparent pixel.
   public static let clear = Pixel(red: 0, green: 0, blue: 0, alpha: 0)
 
   private static let shades: [Unicode.Scalar] = [" ", "░", "▒", "▓", "█"]

@@ -50,7 +50,7 @@ final class RowPresentation {
     if effects.isFinished(at: now) { effects = RowEffects() }
   }
 
-  /// Places the view, with its appearance at the present time.
+  /// Places the view, with its appearance at the current time.
   func place(atLine line: Int, size: Size, at now: Instant) {
     let new = effects.look(at: now)
     let slid = Int((new.slid * Double(size.width)).rounded())

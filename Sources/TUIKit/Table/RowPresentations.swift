@@ -51,7 +51,7 @@ final class RowPresentations {
   /// - Parameters:
   ///   - items: the visible items.
   ///   - reusesCells: whether a cell may stay in the table for another row.
-  ///   - now: the present time.
+  ///   - now: the current time.
   func retire(except items: Set<TableItem>, reusesCells: Bool, at now: Instant) -> [TableViewCell] {
     var retired: [TableViewCell] = []
     for (item, presentation) in byItem where !items.contains(item) && presentation.isAtRest(at: now) {
@@ -148,7 +148,7 @@ final class RowPresentations {
     discardGhosts()
   }
 
-  /// Takes out everything on screen, with the presentations of items that the present batch has `deleted`.
+  /// Takes out everything on screen, with the presentations of items that the current batch has `deleted`.
   func takePicture(with deleted: [RowPresentation]) -> [RowPresentation] {
     let picture = ordered.filter { $0.item != nil } + deleted + ghosts
     byItem = [:]

@@ -85,7 +85,7 @@ final class TableViewport {
   /// Scrolls to the selected row if it is not visible.
   ///
   /// - Parameters:
-  ///   - start: the line to which the content is scrolled first; `nil` for the present one.
+  ///   - start: the line to which the content is scrolled first; `nil` for the current one.
   ///   - withTitles: whether the titles above and below the row become visible, too.
   func followSelection(from start: Int? = nil, withTitles: Bool = true) {
     followsSelection = true

@@ -28,7 +28,7 @@ extension Window {
     return dropped
   }
 
-  /// Drops the input that was typed before the screen shows the present state, such as a question: it is not an answer.
+  /// Drops the input that was typed before the screen shows the current state, such as a question: it is not an answer.
   ///
   /// Input of this turn of the queue waits, and is dropped in the next one.
   ///

@@ -5,7 +5,7 @@ struct PictureTimeline {
   private var indices: [String: Int] = [:]
   private var end = 0
 
-  /// Shows a drawing after the present one.
+  /// Shows a drawing after the current one.
   mutating func show(_ svg: String, for milliseconds: Int) {
     let span = end..<end + milliseconds
     end = span.upperBound

@@ -93,7 +93,7 @@ enum DoctorCommand: Command {
       findings.append(
         store.isReadOnly
           ? Finding(isGood: false, topic: "changes", text: Failure(StoreError.readOnly(path: path)).message)
-          : Finding(isGood: true, topic: "changes", text: "can be changed"))
+          : Finding(isGood: true, topic: "changes", text: "the book can be changed"))
       return findings + (try imports(of: store)) + contents(path, try await store.check())
     } catch {
       return [Finding(isGood: false, topic: "book", text: Failure(error).message)]

@@ -7,8 +7,8 @@ enum FiguresCommand: Command {
   static let limit = Option("limit", letter: "n", value: "N", "Print at most N tags as text; 20 by default.")
   static let options = [limit, OutputFormat.option]
   static let details = """
-    A change is what a program has changed at once: an import is one. The months and days are those of which the log of
-    the book knows.
+    Everything that a program saves in one step counts as one change, such as an import. Months and days go back as far
+    as the book's log.
     JSON is one object a line, with the keys figure (people, tag, month, earlier or day), name and count.
     """
 

@@ -79,7 +79,7 @@ enum Program {
     guard command.operandCount.contains(count) else {
       let problem =
         count < command.operandCount.lowerBound
-        ? "“\(verb)” needs \(command.operands)."
+        ? "“\(verb)” needs more arguments."
         : "“\(verb)” does not take \(arguments.operands[command.operandCount.upperBound].excerpt)."
       throw .usage(problem + " Usage: \(command.usageLine)")
     }

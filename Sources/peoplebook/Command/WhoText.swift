@@ -41,7 +41,7 @@ extension Store {
     return people
   }
 
-  /// The commits that have changed a removed person, when looking for a present one has failed with `error`.
+  /// The commits that have changed a removed person, when looking for a current one has failed with `error`.
   func history(
     ofRemoved text: String, after error: PersonLookupError
   ) throws(PersonLookupError) -> [Commit<Person>] {

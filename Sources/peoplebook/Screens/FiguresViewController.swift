@@ -71,7 +71,7 @@ private final class FiguresView: ScrollView {
     addHeading("\(changes.counted("change", "changes")) in \(days.count) days, today \(today)")
     lines.append(StyledText(Sparkline.text(of: days.map(\.count)), role: .accent))
     lines.append("")
-    addHeading("People added each month, \(figures.earlier.grouped) earlier")
+    addHeading("People added each month (\(figures.earlier.grouped) before that)")
     lines += bars(figures.months, width: width)
     lines.append("")
     addHeading("People with each tag")

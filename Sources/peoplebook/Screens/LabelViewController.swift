@@ -16,8 +16,8 @@ final class LabelViewController: ViewController {
   private var bindings = BindingGroup()
 
   /// - Parameters:
-  ///   - label: the present label.
-  ///   - usualLabels: the labels that the picker offers; the empty one is none.
+  ///   - label: the current label.
+  ///   - usualLabels: the labels that the picker offers; the empty label means no label.
   ///   - onChoose: receives the chosen label; not called when the user cancels.
   init(label: String, usualLabels: [String], onChoose: @escaping (String) -> Void) {
     self.label = CurrentValue(label)
@@ -58,7 +58,7 @@ final class LabelViewController: ViewController {
       turn(KeyEvent(.down), KeyEvent(.character("l"), .control), title: "next label"),
       turn(KeyEvent(.up), title: "previous label"),
       KeyCommand(KeyEvent(.enter), title: "ok", detail: "Use this label") { [weak self] in self?.finish() },
-      KeyCommand(KeyEvent(.escape), title: "cancel", detail: "Keep the present label") { [weak self] in
+      KeyCommand(KeyEvent(.escape), title: "cancel", detail: "Keep the current label") { [weak self] in
         self?.dismiss()
       },
     ]

@@ -26,7 +26,7 @@ extension PeopleViewController {
     Menu(title: "Tags and searches", items: Array(groups.joined(separator: [.separator]))).present(from: self)
   }
 
-  /// Asks for the name of the present filter, and keeps it; forgets it when it is kept already.
+  /// Asks for the name of the current filter, and keeps it; forgets it when it is kept already.
   func saveSearch() {
     let filter = viewModel.filter
     if let saved = settings.preferences.value.savedSearches.first(where: { $0.filter == filter }) {

@@ -262,7 +262,8 @@ final class PersonCardView: ScrollView {
   private func openSelected() {
     if let person = selected?.person { return onPerson(person) }
     guard let link = selected?.link else { return }
-    onMessage(Desktop.open(link) ? "Opening \(link.excerpt)" : "No program here opens links: y copies the value")
+    let failure = "No program on this computer opens links: press y to copy"
+    onMessage(Desktop.open(link) ? "Opening \(link.excerpt)" : failure)
   }
 }
 

@@ -64,7 +64,7 @@ import Testing
     #expect(
       card(ada) == ["URL:http://a.example", "X-A:1", "FN:Ada", "EMAIL:ada@x", "N:;Ada;;;", "X-AIM:ada", "UID:ada"])
     #expect(store.objects(Query<Person>().search("a.example")).items.count == 1)
-    // What the present version deletes is as it was.
+    // What the current version deletes is as it was.
     try await store.write { try $0.delete(ada) }
     try await store.undo()
     #expect(try store.get(Person.self, id: "ada") == ada)

@@ -140,11 +140,11 @@ private enum AddedField {
 
   static func checkFormats() throws {
     let ada = makePerson()
-    for format in PersonFormat.all {
+    for format in PersonFormat.writable where format.isReadable {
       var (writer, text) = (try format.writer(), "")
       writer.begin(into: &text)
       let isWhole = writer.write(ada, into: &text) == .everything
-      #expect(isWhole != [.abook, .aliases].contains(format))
+      #expect(isWhole || ![.vcard, .jcard, .json, .csv, .ldif].contains(format))
       guard isWhole else { continue }
       var reader = try format.reader(MemoryByteSource(Array(text.utf8)))
       #expect(try reader.next()?[key] == "she/her", "\(text)")

@@ -56,11 +56,11 @@ import Time
 
   @Test(arguments: fields) func `a field is read as it was written, or is left out`(field: PersonField) throws {
     let ada = try Self.person(with: field)
-    for format in PersonFormat.all {
+    for format in PersonFormat.writable where format.isReadable {
       var (writer, text) = (try format.writer(), "")
       writer.begin(into: &text)
       guard writer.write(ada, into: &text) == .everything else {
-        #expect([.abook, .aliases].contains(format) || format == .csv && field == .cardLines)
+        #expect(![.vcard, .jcard, .json, .ldif].contains(format) && (format != .csv || field == .cardLines))
         continue
       }
       var reader = try format.reader(MemoryByteSource(Array(text.utf8)))

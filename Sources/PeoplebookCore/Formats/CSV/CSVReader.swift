@@ -134,7 +134,7 @@ public struct CSVReader: PersonReader {
     let isList = !isNamed && CSVHeadings.mayBe(preamble.cells, isNamed: true)
     report.skip(
       """
-      this table begins with \(found), and has no heading of an address book such as \(needed), in English, German, \
+      this table begins with \(found), but has no column of an address book, such as \(needed), in English, German, \
       French or Spanish.
       """, line: preamble.line, remedy: isList ? .namedFormat : nil)
   }

@@ -2,7 +2,7 @@
 ///
 /// Tolerant: fields may be divided by commas, semicolons or tabs, whichever divide the headings, or by what a first
 /// line `sep=;` says; lines may end in any way; a quote within an unquoted field is a quote. A quote that is never
-/// closed spoils its own line only: what follows is read as if it had been first.
+/// closed damages only its own line; reading continues with the next one.
 struct CSVRecords {
   struct Record {
     var fields: [[UInt8]]

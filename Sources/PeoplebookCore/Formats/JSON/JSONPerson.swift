@@ -92,7 +92,7 @@ struct JSONPerson: Decodable {
     // A full name was written for the parts that the person had.
     let isRenamed = person.firstName != present.firstName || person.lastName != present.lastName
     if isRenamed, person.fullName == present.fullName { person.fullName = "" }
-    // The name that the writer has made of the present parts says nothing about new ones.
+    // The name that the writer has made of the current parts says nothing about new ones.
     if name != present.name, person.fullName == present.fullName || person.fullName.isEmpty { setName(of: &person) }
     return person
   }

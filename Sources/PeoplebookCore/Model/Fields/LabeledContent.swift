@@ -4,7 +4,7 @@ protocol LabeledContent: Sendable {
   var noun: String { get }
   /// The word for another value in a form: `+ another e-mail`.
   var shortNoun: String { get }
-  /// The labels that a form offers; the empty one is none.
+  /// The labels that a form offers; the empty label means no label.
   var usualLabels: [String] { get }
 
   /// The value as the user reads it.

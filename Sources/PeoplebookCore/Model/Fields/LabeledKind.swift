@@ -9,7 +9,7 @@ public struct LabeledKind: ListFieldKind {
   /// The word for another value in a form: `+ another e-mail`.
   public var shortNoun: String { content.shortNoun }
 
-  /// The labels that a form offers; the empty one is none.
+  /// The labels that a form offers; the empty label means no label.
   public var usualLabels: [String] { content.usualLabels }
 
   public var noun: String { content.noun }

@@ -28,7 +28,7 @@ public protocol FormField: AnyObject {
   /// The reasons why changed values are unusual; empty when they are usual or unchanged.
   var doubts: [String] { get }
 
-  /// Shows the doubts about the present values also while the user is typing.
+  /// Shows the doubts about the current values also while the user is typing.
   func showDoubts()
   /// Takes over the value of this field in `person`, as `author` has written it.
   func follow(_ person: Person, by author: String)

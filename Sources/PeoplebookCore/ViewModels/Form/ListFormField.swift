@@ -113,7 +113,7 @@ public final class ListFormField: FormField {
       .compactMap { kind.content.doubt(about: kind.content.typedText(of: $0.value)) }
   }
 
-  /// Shows the doubts about the present values also while the user is typing.
+  /// Shows the doubts about the current values also while the user is typing.
   ///
   /// - Complexity: O(*n*), where *n* is the number of values.
   public func showDoubts() {
@@ -175,7 +175,7 @@ public final class ListFormField: FormField {
     }
     guard parts.count <= Self.mostPasted else {
       throw InvalidValue(
-        description: "These are \(parts.count.grouped) values. Paste at most \(Self.mostPasted.grouped) at a time.")
+        description: "You pasted \(parts.count.grouped) values: paste at most \(Self.mostPasted.grouped) at a time.")
     }
     let others = parts.dropFirst().map { makeLine(LabeledValue(label: line.label.value, value: $0)) }
     lines.value.insert(contentsOf: others, at: index + 1)

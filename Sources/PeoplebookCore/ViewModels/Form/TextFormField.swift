@@ -73,7 +73,7 @@ public final class TextFormField: FormField {
     return kind.doubt(about: text.value.trimmed, today: .today).map { [$0] } ?? []
   }
 
-  /// Shows the doubts about the present values also while the user is typing.
+  /// Shows the doubts about the current values also while the user is typing.
   public func showDoubts() {
     doubted.value = text.value
   }

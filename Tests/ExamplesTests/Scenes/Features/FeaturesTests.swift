@@ -38,7 +38,7 @@ import Testing
       add()
     }
 
-    /// Adds the present screen to the film.
+    /// Adds the current screen to the film.
     func add(_ duration: Duration = .milliseconds(1_500)) { frames.append((pilot.screen, duration)) }
 
     /// Compares the film with the picture of the documentation, or records it there.
