@@ -6,10 +6,10 @@ import Reactive
 ///     people.changesetPublisher.sink { change in … }.store(in: &tokens)
 ///
 /// It is divided without reading a record, and opens with its sections. Until the order of the list is loaded, 0.2 s at
-/// a million, these are estimated: the letters are exact, the first and the last page of rows are in their sections, and the remaining rows are divided
-/// evenly among the others. Then an update follows that changes only where each section begins. In a book that an older
-/// program wrote to last, and in a grouped one, there is a single section with an empty name until then. It belongs to
-/// the main actor.
+/// a million, these are estimated: the letters are exact, the first and the last page of rows are in their sections,
+/// and the remaining rows are divided evenly among the others. Then an update follows that changes only where each
+/// section begins. In a book that an older program wrote to last, and in a grouped one, there is a single section with
+/// an empty name until then. It belongs to the main actor.
 public final class SectionedResults<M: Model> {
   /// The records of all sections, in order.
   public typealias Items = ResultsSnapshot<M>
