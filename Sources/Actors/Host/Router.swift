@@ -67,6 +67,7 @@ struct Router {
     let body = try WireJSONReader.value(of: request.body)
     guard let name = body["name"]?.text, body["runner_name_selector"]?.text != nil else { throw Self.invalidBody }
     guard orGet == false || body["key"]?.text != nil else { throw Self.invalidBody }
+    guard RequestTarget.isText(body["key"]?.text ?? "") else { throw Self.invalidKey }
     // As on the original, the text is one part, and is not split at its slashes.
     let key = [body["key"]?.text ?? HostIDs.uuid()]
     if let actor = try host.storage.actors(name: name, key: key).first {
@@ -88,6 +89,8 @@ struct Router {
     return orGet ? ["actor": actor, "created": true] : ["actor": actor]
   }
 
+  private static let invalidKey = HostError(
+    400, "request", "invalid", "A key has no control characters.", contentType: "application/json")
   private static let invalidBody = HostError(
     400, "request", "invalid", "The body does not describe an actor.", contentType: "application/json")
 

@@ -64,6 +64,7 @@ final class HeadReader: NetworkLoop.Handler {
         return 0
       case .complete(let head):
         if head.target == nil { return refuse("400 Bad Request", RequestTarget.refusal) }
+        if head.length == nil { return refuse("400 Bad Request", "The length of the body is not valid.") }
         end(head)
       case .tooLarge:
         return refuse("431 Request Header Fields Too Large", "The head of the request is too large.")

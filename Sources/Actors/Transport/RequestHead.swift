@@ -12,6 +12,9 @@ struct RequestHead {
   /// The list that ``bytes`` lacks; `nil` if it is short enough.
   private(set) var protocols: String?
 
+  /// The length of the body, or `Int.max` for one that is too large for a number; `nil` if it is not valid.
+  private(set) var length: Int? = 0
+
   /// The longest list that the library reads.
   private static let limit = 127
   private static let name = Array("sec-websocket-protocol:".utf8)
@@ -22,7 +25,10 @@ struct RequestHead {
   /// Creates a head of which nothing has been read, although its bytes are known.
   ///
   /// - Complexity: O(*n*), where *n* is the number of bytes.
-  init(unread bytes: [UInt8]) { target = Self.target(of: bytes) }
+  init(unread bytes: [UInt8]) {
+    target = Self.target(of: bytes)
+    length = Self.length(in: bytes)
+  }
 
   /// Creates a head from what has been read, complete or not.
   ///
@@ -30,6 +36,7 @@ struct RequestHead {
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     target = Self.target(of: bytes)
+    length = Self.length(in: bytes)
     guard bytes.count > Self.limit else { return }
     var start = bytes.startIndex
     while let end = bytes[start...].firstIndex(of: 13), end > start {
@@ -52,8 +59,32 @@ struct RequestHead {
     return words.count == 3 ? RequestTarget(String(decoding: words[1], as: UTF8.self)) : nil
   }
 
-  private static func isProtocols(_ line: ArraySlice<UInt8>) -> Bool {
-    zip(line, name).allSatisfy { $0 == $1 || $0 + 32 == $1 && (65...90).contains($0) }
+  private static func isProtocols(_ line: ArraySlice<UInt8>) -> Bool { has(line, name) }
+
+  /// Whether a line is the header with a name, which is in lower case and ends with a colon.
+  private static func has(_ line: ArraySlice<UInt8>, _ name: [UInt8]) -> Bool {
+    line.count >= name.count
+      && zip(line, name).allSatisfy { $0 == $1 || (65...90).contains($0) && $0 + 32 == $1 }
+  }
+
+  private static let lengthName = Array("content-length:".utf8)
+
+  private static func length(in bytes: [UInt8]) -> Int? {
+    let values = bytes.split(separator: 10).filter { has($0, lengthName) }.map { line in
+      length(String(decoding: line.dropFirst(lengthName.count), as: UTF8.self))
+    }
+    guard let first = values.first else { return 0 }
+    return values.allSatisfy { $0 == first } ? first : nil
+  }
+
+  /// Returns the number of a header; `Int.max` if it is too large, and `nil` if it is not one.
+  static func length(_ text: String) -> Int? {
+    let digits = text.utf8.drop { $0 == 32 || $0 == 9 }.prefix { $0 != 32 && $0 != 9 && $0 != 13 }
+    let rest = text.utf8[digits.endIndex...]
+    guard !digits.isEmpty, digits.allSatisfy({ (48...57).contains($0) }),
+      rest.allSatisfy({ $0 == 32 || $0 == 9 || $0 == 13 })
+    else { return nil }
+    return Int(String(decoding: digits, as: UTF8.self)) ?? .max
   }
 
   /// Returns the index after the end of a head; `nil` if it is not complete.

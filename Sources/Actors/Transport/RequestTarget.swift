@@ -37,5 +37,6 @@ struct RequestTarget {
     self.arguments = arguments
   }
 
-  private static func isText(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 32 && $0 != 127 } }
+  /// Whether a text has no control characters.
+  static func isText(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 32 && $0 != 127 } }
 }

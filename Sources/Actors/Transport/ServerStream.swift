@@ -14,6 +14,8 @@ final class ServerStream: NetworkLoop.Handler {
   private var handle: Handle?
   private var request: ServerRequest?
   private var response: HTTPResponse?
+  /// Whether the body is longer than the limit, and is not kept.
+  private var isTooLong = false
   private var socket: ServerSocket?
   private var stream: SocketStream
 
@@ -49,9 +51,11 @@ final class ServerStream: NetworkLoop.Handler {
     switch reason {
     case LWS_CALLBACK_HTTP: return beginRequest(handle)
     case LWS_CALLBACK_HTTP_BODY:
-      request?.body += content
+      if !isTooLong { request?.body += content }
       return request?.body.count ?? 0 > limit ? -1 : 0
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION: answer()
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+      if isTooLong { return refuse(413, handle, "The body has more than \(limit) bytes.") }
+      answer()
     case LWS_CALLBACK_HTTP_WRITEABLE: return writeResponse(handle)
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return upgrade(handle)
     case LWS_CALLBACK_ESTABLISHED:
@@ -99,7 +103,9 @@ extension ServerStream {
     guard let request = readRequest(handle) else { return refuse(400, handle, RequestTarget.refusal) }
     self.request = request
     guard request.headers["transfer-encoding"] == nil else { return refuse(501, handle) }
-    guard let length = Int(request.headers["content-length"] ?? "0"), (0...limit).contains(length) else { return -1 }
+    guard let length = RequestHead.length(request.headers["content-length"] ?? "0") else { return refuse(400, handle) }
+    // A client may not read an answer before it has sent the whole body.
+    isTooLong = length > limit
     // The library reads no body of these, and would wait for one without end.
     if length > 0, request.method == "GET" || request.method == "HEAD" { return refuse(400, handle) }
     if length == 0 { answer() }

@@ -80,6 +80,35 @@ extension NetworkTests {
       await host.stop()
     }
 
+    @Test func `a body that is too large, and a length that is none, are answered`() async throws {
+      let host = try await ActorHost(CounterActor.definition())
+      let id = try await create(host, "k")
+      for (count, status) in [(1_000_000, 200), (1 << 20, 413), (8 << 20, 413)] {
+        let answer = try await send(
+          host, "POST", "/gateway/\(id)/action/echo", ["args": [.string(String(repeating: "x", count: count))]])
+        #expect(answer.status == status)
+      }
+      for (length, status) in [("x", 400), ("-1", 400), ("1 2", 400), ("", 400)] {
+        let text = "POST /actors HTTP/1.1\r\nHost: h\r\nContent-Length: \(length)\r\n\r\n{}"
+        let peer = try SilentPeer(host.endpoint.address, sending: text)
+        #expect(peer.head().hasPrefix("HTTP/1.1 \(status) "), "\(length)")
+        peer.close()
+      }
+      await host.stop()
+    }
+
+    @Test func `a key with control characters is refused`() async throws {
+      let host = try await ActorHost(CounterActor.definition())
+      for key in ["a\nb", "\u{0}", "\u{7F}"] {
+        for method in ["PUT", "POST"] {
+          let body: JSONValue = ["name": "counter", "key": .string(key), "runner_name_selector": "default"]
+          let answer = try await send(host, method, "/actors", body)
+          #expect((answer.status, answer.value["message"]) == (400, "A key has no control characters."))
+        }
+      }
+      await host.stop()
+    }
+
     @Test func `a head that is too large is answered`() async throws {
       let host = try await ActorHost(CounterActor.definition())
       let id = try await create(host, "k")

@@ -28,6 +28,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("", 0), ("Content-Length: 7", 7), ("content-length:7 \r\nContent-Length: 7", 7),
+    ("Content-Length: 99999999999999999999", .max), ("Content-Length: 7\r\nContent-Length: 8", nil),
+    ("Content-Length: -7", nil), ("Content-Length:", nil), ("Content-Length: 7 8", nil), ("X-Content-Length: x", 0),
+  ])
+  func `the length of the body is read`(headers: String, length: Int?) {
+    #expect(RequestHead(unread: [UInt8]("POST / HTTP/1.1\r\n\(headers)\r\n\r\n")).length == length)
+  }
+
   @Test(arguments: [("a\r\n\r\n", 5), ("a\r\n\r\nb\r\n\r\n", 5), ("a\r\n", nil), ("\n\n", nil), ("", nil)])
   func `a head ends with an empty line`(text: String, end: Int?) {
     #expect(RequestHead.end(of: [UInt8](text)) == end)
