@@ -23,6 +23,8 @@ public final class ActorConnection {
   /// The number of this connection among those of its client.
   private(set) var number = 0
   private var requests: ServerRequests?
+  /// The actor of the last attempt.
+  private var actorID = ""
   private var attempt = 0
   private var backoff = ReconnectBackoff()
   private var opening: Task<Void, Never>?
@@ -199,6 +201,7 @@ public final class ActorConnection {
     // A task that has ended still holds its memory.
     opening = nil
     self.requests = requests
+    actorID = id
     socket = client.open(
       requests.connect(actor: id), protocols: requests.protocols(params: handle.params), for: number, attempt: attempt)
   }
@@ -303,7 +306,9 @@ public final class ActorConnection {
   /// Ends the current attempt, reports why, and starts the next one after a while.
   private func lose(_ close: SocketClose, _ error: ActorError? = nil) {
     let attempt = attempt
-    if let error = error ?? ActorError(closing: close) { report(error) }
+    if let error = error ?? ActorError(closing: close) {
+      if error.isScheduling { reportScheduling(error) } else { report(error) }
+    }
     // An observer may have disposed of the connection.
     guard attempt == self.attempt else { return }
     let wasConnected = currentStatus == .connected
@@ -316,6 +321,15 @@ public final class ActorConnection {
     guard currentStatus == .disconnected else { return }
     let wait = backoff.next(at: client.scheduler.now, random: client.random())
     timer = client.scheduler.schedule(after: wait) { [weak self] in self?.connect() }
+  }
+
+  /// Asks the server why the actor could not be started, and reports it.
+  private func reportScheduling(_ error: ActorError) {
+    guard let requests else { return report(error) }
+    Task { [weak self, handle, actorID] in
+      let reason = await handle.schedulingError(error, actorID, requests) as? ActorSchedulingError
+      self?.report(reason.map { ActorError($0) } ?? error)
+    }
   }
 
   private func endAttempt() {

@@ -65,6 +65,14 @@ public struct ActorError: Error, Sendable, Hashable, CustomStringConvertible {
       message: "The server closed the connection. The next attempt follows.")
   }
 
+  /// Creates the error of a connection to an actor that could not be started, with what the server knows about it.
+  init(_ error: ActorSchedulingError) {
+    self.init(group: error.group, code: error.code, message: error.description, metadata: error.details)
+  }
+
+  /// Whether the actor could not be started, so that the server may know why.
+  var isScheduling: Bool { group == "guard" && ["actor_ready_timeout", "actor_runner_failed"].contains(code) }
+
   /// Whether the error hides its cause, which may be an id that the server does not know.
   var isMasked: Bool { code == "internal_error" }
 

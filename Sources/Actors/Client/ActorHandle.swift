@@ -178,9 +178,7 @@ public final class ActorHandle {
     let response = try await client.send(request, within: Self.actionLimit)
     do {
       return try requests.output(of: response)
-    } catch let error as ActorError
-      where error.group == "guard" && ["actor_ready_timeout", "actor_runner_failed"].contains(error.code)
-    {
+    } catch let error as ActorError where error.isScheduling {
       throw await schedulingError(error, id, requests)
     }
   }

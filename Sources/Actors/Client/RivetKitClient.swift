@@ -86,12 +86,11 @@ public final class RivetKitClient {
   ///
   /// - Throws: ``ActorError`` `actor.duplicate_key` if it exists.
   public func create(
-    _ name: String, key: some ActorKeyConvertible = [String](), options: ActorOptions = ActorOptions()
+    _ name: String, key: some ActorKeyConvertible = [String](), options: CreateOptions = CreateOptions()
   ) async throws -> ActorHandle {
     let requests = try await requests()
     let response = try await send(
-      requests.create(
-        name, key: key.actorKey, input: options.createWithInput, region: options.createInRegion, orGet: false))
+      requests.create(name, key: key.actorKey, input: options.input, region: options.region, orGet: false))
     guard let actor = ServerRequests.Actor(try ServerRequests.value(of: response)["actor"]) else {
       throw InternalError(message: "The server made an actor without an id.")
     }

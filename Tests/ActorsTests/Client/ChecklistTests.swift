@@ -104,8 +104,13 @@ import Time
         "name": "counter", "key": "a\\/b/\\0", "runner_name_selector": "default", "crash_policy": "sleep",
         "datacenter": "eu", "input": .string(Data(CBORWriter.bytes(of: ["start": 42])).base64EncodedString()),
       ])
-    _ = try await fixture.client.create("counter", key: "n")
-    #expect(fixture.transport.requests.last?.method == "POST")
+    let making = try CreateOptions(params: ["t": 1], region: "us", input: 7)
+    let made = try await fixture.client.create("counter", key: "n", options: making)
+    let post = try #require(fixture.transport.requests.last)
+    let body = try WireJSONReader.value(of: post.body)
+    #expect(post.method == "POST")
+    #expect((body["datacenter"], body["input"]) == ("us", "Bw=="))
+    #expect(made.params == ["t": 1])
     fixture.transport.respond { _ in
       ScriptedTransport.json(["group": "actor", "code": "duplicate_key", "message": "exists"], status: 400)
     }
@@ -164,6 +169,29 @@ import Time
     connection.dispose()
     #expect(states == [.connecting, .connected, .disconnected, .connecting, .connected, .disposed])
     token.cancel()
+  }
+
+  @Test func `K5 each connection opens and closes with a reason`() async throws {
+    let fixture = try ClientFixture()
+    let connection = fixture.client.getOrCreate("counter").connect()
+    var events: [String] = []
+    let tokens = [
+      connection.opens().sink { events.append("open") }, connection.closes().sink { events.append($0.reason) },
+    ]
+    for (number, wait) in [250, 500].enumerated() {
+      let socket = try await fixture.socket(number)
+      socket.initialise()
+      await until { connection.currentStatus == .connected }
+      socket.drop()
+      await until { connection.currentStatus == .disconnected }
+      fixture.scheduler.advance(by: .milliseconds(wait))
+    }
+    // An attempt that fails neither opens nor closes.
+    (try await fixture.socket(2)).drop()
+    await until { connection.currentStatus == .disconnected }
+    #expect(events == ["open", "dropped", "open", "dropped"])
+    for token in tokens { token.cancel() }
+    connection.dispose()
   }
 
   @Test func `K5 disposing ends every publisher and fails what waits`() async throws {
@@ -341,16 +369,9 @@ import Time
     let proxy = await thrown(HttpRequestError.self) { try await handle.action("a") }
     #expect(proxy?.message == "The server answered with status 502 (Ray ID: r9). Check its address:\n<html>")
     #expect(proxy?.description == "The server answered with status 502 (Ray ID: r9). Check its address.")
-    fixture.transport.respond { request in
-      if request.method == "GET" {
-        return ScriptedTransport.json(["actors": [["actor_id": "a1", "error": ["reason": "no memory"]]]])
-      }
-      return ScriptedTransport.json(
-        ["group": "guard", "code": "actor_ready_timeout", "message": "late"], status: 503)
-    }
-    #expect(
-      await thrown(ActorSchedulingError.self) { try await handle.action("a") }
-        == ActorSchedulingError(
-          group: "guard", code: "actor_ready_timeout", actorId: "a1", details: ["reason": "no memory"]))
+    fixture.transport.respond { _ in ScriptedTransport.json(["actor": [:]]) }
+    let nameless = fixture.client.getOrCreate("counter", key: "z")
+    #expect(await thrown(InternalError.self) { try await nameless.action("a") } != nil)
+    #expect(await thrown(InternalError.self) { try await fixture.client.create("counter") } != nil)
   }
 }

@@ -1,4 +1,5 @@
 import Algorithms
+import FoundationEssentials
 import Reactive
 import Testing
 import Time
@@ -21,6 +22,7 @@ class Screen: EnvironmentNode {
 @MainActor
 final class CounterScreen: Screen {
   @Actor("counter", key: "k") var counter
+  @Actor("made", key: [String](), createWithInput: ["start": 42], createInRegion: "eu", enabled: false) var made
   @Actor("room", key: ["a", "b"], params: ["name": "Ada"], enabled: false) var room
 }
 
@@ -51,6 +53,12 @@ final class CounterScreen: Screen {
     #expect(screen.room.opts.value.key == ["a", "b"])
     #expect(screen.room.opts.value.params == ["name": "Ada"])
     #expect(screen.room.connStatus.value == .idle)
+    screen.made.enabled.value = true
+    await until { fixture.transport.requests.count == 2 }
+    let body = try WireJSONReader.value(of: try #require(fixture.transport.requests.last).body)
+    #expect((body["name"], body["datacenter"]) == ("made", "eu"))
+    let input = try #require(body["input"]?.text.flatMap { Data(base64Encoded: $0) })
+    #expect(try CBORReader.value(of: [UInt8](input)) == ["start": 42])
   }
 
   @Test func `K12 the properties of an actor are values that bind`() async throws {
@@ -275,6 +283,9 @@ final class CounterScreen: Screen {
     let tokens = [
       onActorEvent(counter, "none") { received.append("none") },
       onActorEvent(counter, "one") { (value: Int) in received.append("\(value)") },
+      onActorEvent(counter, "two") { (a: Int, b: String) in received.append("\(a)\(b)") },
+      onActorEvent(counter, "three") { (a: Int, b: String, c: Bool) in received.append("\(a)\(b)\(c)") },
+      onActorEvent(counter, "four") { (a: Int, b: String, c: Bool, d: Double) in received.append("\(a)\(b)\(c)\(d)") },
       onActorEvent(counter, "five") { (a: Int, b: String, c: Bool, d: Double, e: [Int]) in
         received.append("\(a)\(b)\(c)\(d)\(e)")
       },
@@ -284,19 +295,23 @@ final class CounterScreen: Screen {
     socket.deliver(.event(name: "none", arguments: []))
     socket.deliver(.event(name: "one", arguments: [1]))
     socket.deliver(.event(name: "one", arguments: []))
+    socket.deliver(.event(name: "two", arguments: [1, "b"]))
+    socket.deliver(.event(name: "two", arguments: ["b", 1]))
+    socket.deliver(.event(name: "three", arguments: [1, "b", true]))
+    socket.deliver(.event(name: "four", arguments: [1, "b", true, 1.5]))
     socket.deliver(.event(name: "five", arguments: [1, "b", true, 1.5, [2]]))
     socket.deliver(.event(name: "raw", arguments: [1, 2, 3]))
-    await until { received.count == 4 }
-    #expect(received == ["none", "1", "1btrue1.5[2]", "3"])
-    #expect(errors == ["decode_error"])
+    await until { received.count == 7 }
+    #expect(received == ["none", "1", "1b", "1btrue", "1btrue1.5", "1btrue1.5[2]", "3"])
+    #expect(errors == ["decode_error", "decode_error"])
     counter.opts.value.key = ["other"]
     let next = try await fixture.socket(1)
     next.initialise()
-    await until { next.messages.count == 4 }
+    await until { next.messages.count == 7 }
     next.deliver(.event(name: "one", arguments: [2]))
     await until { received.last == "2" }
     for token in tokens { token.cancel() }
-    #expect(next.messages.count == 8)
+    #expect(next.messages.count == 14)
   }
 
   @Test func `K17 a mistake in the configuration is an error of the actor`() async throws {
