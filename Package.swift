@@ -98,6 +98,9 @@ let package = Package(
     // Writes to a book in another process, which the tests of Persistence kill.
     .executableTarget(
       name: "BookWriter", dependencies: ["Persistence"], path: "Tests/Support/BookWriter", swiftSettings: settings),
+    // Hosts an actor in another process, which the tests of Actors kill.
+    .executableTarget(
+      name: "CountingHost", dependencies: ["Actors"], path: "Tests/Support/CountingHost", swiftSettings: settings),
 
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
     tests(of: "Algorithms"),

@@ -51,12 +51,14 @@ struct ModuleLayers {
     Module(name: "NcursesBaseline", layer: 6, mayImport: []),
     Module(name: "WebSocketBaseline", layer: 6, mayImport: []),
     Module(name: "BookWriter", layer: 6, mayImport: ["Persistence"]),
+    Module(name: "CountingHost", layer: 6, mayImport: ["Actors"]),
     Module(name: "TestSupport", layer: 5, mayImport: ["Algorithms"]),
   ])
 
   /// The programs and test support that no module imports and that the pages do not list.
   static let programs: Set<String> = [
-    "Examples", "ActorExamples", "Benchmarks", "NcursesBaseline", "WebSocketBaseline", "BookWriter", "TestSupport",
+    "Examples", "ActorExamples", "Benchmarks", "NcursesBaseline", "WebSocketBaseline", "BookWriter", "CountingHost",
+    "TestSupport",
   ]
 
   /// Marks a program that may import every module of a lower layer.
