@@ -21,11 +21,14 @@ export const chat = actor({
     getPeople: (c) => people(c.conns.values()),
     send: (c, text: string) => {
       if (text.length < 1 || text.length > 500) throw new UserError("A message has 1 to 500 characters.");
-      const message = { author: c.conn.state.name, text };
+      const message = { author: c.conn?.state.name ?? "?", text };
       c.state.push(message);
       while (c.state.length > 200 || size(c.state) > 65_536) c.state.shift();
       c.broadcast("message", message);
     },
-    typing: (c) => c.broadcast("typing", c.conn.id, c.conn.state.name),
+    // An action over HTTP has no connection.
+    typing: (c) => {
+      if (c.conn) c.broadcast("typing", c.conn.id, c.conn.state.name);
+    },
   },
 });

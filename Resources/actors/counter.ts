@@ -1,11 +1,13 @@
-import { actor } from "rivetkit";
+import { actor, UserError } from "rivetkit";
 
-// One number for everyone who uses the same key.
+// One number for everyone who uses the same key. JavaScript counts exactly up to 2^53 - 1.
 export const counter = actor({
   state: 0,
   actions: {
     increment: (c, amount: number) => {
-      c.state += amount;
+      const sum = c.state + amount;
+      if (!Number.isSafeInteger(sum)) throw new UserError("The count would be too large.");
+      c.state = sum;
       c.broadcast("newCount", c.state);
       return c.state;
     },

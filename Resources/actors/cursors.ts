@@ -9,6 +9,9 @@ export const cursors = actor({
   actions: {
     // A user that receives events asks the others where they are.
     join: (c) => c.broadcast("joined"),
-    move: (c, row: number) => c.broadcast("moved", c.conn.id, c.conn.state.name, row),
+    // An action over HTTP has no connection.
+    move: (c, row: number) => {
+      if (c.conn) c.broadcast("moved", c.conn.id, c.conn.state.name, row);
+    },
   },
 });

@@ -4,6 +4,6 @@ import { chat } from "./chat";
 import { counter } from "./counter";
 import { cursors } from "./cursors";
 
-// The actors of the examples and of shared books for a Rivet server, rivetkit 2.0.42 to 2.3: npm install rivetkit && npx tsx server.ts
+// The actors of the examples and of shared books for a Rivet server: npm install && npm start
 export const registry = setup({ use: { book, bookPart, chat, counter, cursors } });
 registry.start();

@@ -248,8 +248,24 @@ import Testing
     #expect(try named.waitForEnd() == .exited(0))
   }
 
+  private let root = (#filePath as String).split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
+
+  @Test func `have the same actions on a Rivet server, in the versions of the guide`() throws {
+    func text(_ path: String) throws -> String { try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8) }
+    let actors = try text("Sources/ActorExamples/ExampleActors.swift").split(separator: "ActorDefinition(").dropFirst()
+    #expect(actors.count == 3)
+    for actor in actors {
+      let name = try #require(actor.firstMatch(of: /"(\w+)"/)).1
+      let actions = actor.matches(of: /\.action\("(\w+)"\)/).map(\.1).sorted()
+      let script = try text("Resources/actors/\(name).ts").split(separator: "actions: {")[1]
+      #expect(script.matches(of: /\n    (\w+): \(c/).map(\.1).sorted() == actions)
+    }
+    #expect(try text("Resources/actors/package.json").contains("\"rivetkit\": \">=2.0.42 <2.4.0\""))
+    let guide = try text("Sources/Actors/Actors.docc/RunningAgainstARivetServer.md")
+    #expect(guide.contains("rivetkit 2.0.42 to 2.3:"))
+  }
+
   @Test func `stay under 150 lines`() throws {
-    let root = (#filePath as String).split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
     for name in ["SharedCounter", "Chat", "ChatViewModel", "Cursors", "ActorsHost"] {
       let text = try String(contentsOfFile: "\(root)/Sources/ActorExamples/\(name).swift", encoding: .utf8)
       #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 150, "\(name)")
