@@ -14,7 +14,6 @@
 #include <stdint.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/resource.h>
 #include <sys/select.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -37,8 +36,6 @@ typedef struct {
   int32_t value;
   /// The time of the event, in nanoseconds of the monotonic clock; for a start, just before exec.
   int64_t time;
-  /// The peak memory of the job in kB; known once it has ended.
-  int64_t peak_memory;
 } CVTermReport;
 
 /// The commands to the shell, one byte each. The end of the connection ends the shell and its job.
@@ -71,8 +68,8 @@ static inline void cvterm_pass_on(int signal_number) {
 
 static inline void cvterm_do_nothing(int signal_number) { (void)signal_number; }
 
-static inline void cvterm_report(int link, int32_t kind, int32_t value, int64_t time, int64_t peak_memory) {
-  CVTermReport report = {kind, value, time, peak_memory};
+static inline void cvterm_report(int link, int32_t kind, int32_t value, int64_t time) {
+  CVTermReport report = {kind, value, time};
   while (write(link, &report, sizeof report) < 0 && errno == EINTR) {}
 }
 
@@ -125,7 +122,7 @@ static inline void cvterm_run_shell(
   setsid();
   int terminal = open(path, O_RDWR | O_CLOEXEC);
   if (terminal < 0 || ioctl(terminal, TIOCSCTTY, 0) != 0) {
-    cvterm_report(link, CVTERM_NOT_STARTED, errno, cvterm_now(), 0);
+    cvterm_report(link, CVTERM_NOT_STARTED, errno, cvterm_now());
     _exit(127);
   }
   for (int descriptor = 0; descriptor < 3; descriptor++) dup2(terminal, descriptor);
@@ -134,11 +131,11 @@ static inline void cvterm_run_shell(
   pid_t job = vfork();
   if (job == 0) cvterm_run_job(terminal, program, arguments, environment, directory);
   if (job < 0 || cvterm_job()->error != 0) {
-    cvterm_report(link, CVTERM_NOT_STARTED, job < 0 ? errno : cvterm_job()->error, cvterm_now(), 0);
+    cvterm_report(link, CVTERM_NOT_STARTED, job < 0 ? errno : cvterm_job()->error, cvterm_now());
     _exit(127);
   }
   cvterm_job()->process = job;
-  cvterm_report(link, CVTERM_STARTED, job, cvterm_job()->started, 0);
+  cvterm_report(link, CVTERM_STARTED, job, cvterm_job()->started);
 
   // SIGCHLD arrives only while the shell waits in pselect, so none is missed.
   cvterm_handle(SIGCHLD, cvterm_do_nothing);
@@ -148,9 +145,7 @@ static inline void cvterm_run_shell(
   sigprocmask(SIG_BLOCK, &child, NULL);
   for (;;) {
     int status;
-    struct rusage usage;
-    memset(&usage, 0, sizeof usage);
-    pid_t changed = wait4(job, &status, WUNTRACED | WNOHANG, &usage);
+    pid_t changed = waitpid(job, &status, WUNTRACED | WNOHANG);
     if (changed < 0) _exit(1);
     char command;
     if (changed == 0) {
@@ -164,7 +159,7 @@ static inline void cvterm_run_shell(
     }
     if (WIFSTOPPED(status)) {
       tcsetpgrp(terminal, getpgrp());
-      cvterm_report(link, CVTERM_STOPPED, WSTOPSIG(status), cvterm_now(), 0);
+      cvterm_report(link, CVTERM_STOPPED, WSTOPSIG(status), cvterm_now());
       ssize_t count;
       while ((count = read(link, &command, 1)) < 0 && errno == EINTR) {}
       if (count <= 0) cvterm_end(job);
@@ -177,9 +172,9 @@ static inline void cvterm_run_shell(
     for (int descriptor = 0; descriptor < 3; descriptor++) close(descriptor);
     close(terminal);
     if (WIFEXITED(status)) {
-      cvterm_report(link, CVTERM_EXITED, WEXITSTATUS(status), cvterm_now(), usage.ru_maxrss);
+      cvterm_report(link, CVTERM_EXITED, WEXITSTATUS(status), cvterm_now());
     } else {
-      cvterm_report(link, CVTERM_KILLED, WTERMSIG(status), cvterm_now(), usage.ru_maxrss);
+      cvterm_report(link, CVTERM_KILLED, WTERMSIG(status), cvterm_now());
     }
     ssize_t count;
     while ((count = read(link, &command, 1)) > 0 || (count < 0 && errno == EINTR)) {}

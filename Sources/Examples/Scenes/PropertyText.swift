@@ -10,8 +10,8 @@ final class PropertyText {
   let problem = CurrentValue<String, Never>("")
   /// The names that lead to the property.
   let path: String
-  /// The text that was written last, unless the scene has changed the property since; `nil` for none.
-  private(set) var written: String?
+  /// The text that was typed last, unless the scene has changed the property since; `nil` for none.
+  private(set) var typed: String?
   private let tokens = AnyCancellable()
 
   init?(_ path: String, of instance: ViewModelInstance, in file: File) {
@@ -53,12 +53,12 @@ final class PropertyText {
       set(text)
       let isValue = normalized(text) == read()
       problem.value = isValue ? "" : "“\(text)” is not a value of “\(path)”."
-      written = isValue ? text : nil
+      typed = text
     }
     let events = changes { [unowned self] in
       guard let text = read(), normalized(value.value) != text else { return }
       value.value = text
-      written = nil
+      typed = nil
     }
     tokens.onCancel {
       edits.cancel()

@@ -17,6 +17,14 @@ final class ScenePreviewController: ViewController {
   private var bindings = BindingGroup()
   /// The properties that can be edited.
   private var texts: [PropertyText] = []
+  /// Their fields by path, which stay while the file has the property.
+  private var fields: [String: TextField] = [:]
+  /// The reason why the file is not shown; empty when it is.
+  private var fileProblem = ""
+  /// What is wrong with values, by their paths, the latest one last.
+  private var problems: [(path: String, text: String)] = []
+  /// The last write of the scene itself that was refused.
+  private var refusal = ""
   private var watch: FileWatch?
   private var loading: Task<Void, Never>?
 
@@ -67,17 +75,28 @@ final class ScenePreviewController: ViewController {
   private func show(_ file: Result<File, FileError>) {
     do {
       let scene = try Scene(file: file.get())
-      message.text = options.values.compactMap { Self.problem(of: scene, setting: $0.path, to: $0.value) }
-        .joined(separator: "\n")
-      // What was typed stays, where the new file still has the property.
-      for text in texts {
-        if let value = text.written { _ = Self.problem(of: scene, setting: text.path, to: value) }
-      }
+      (fileProblem, problems, refusal) = ("", [], "")
+      for (path, value) in options.values { note(Self.problem(of: scene, setting: path, to: value) ?? "", of: path) }
       sceneView.scene = scene
       showProperties(of: scene)
     } catch {
-      message.text = "\(error)"
+      fileProblem = "\(error)"
     }
+    showProblems()
+  }
+
+  /// Notes what is wrong with the value at a path; an empty text when nothing is.
+  private func note(_ problem: String, of path: String) {
+    problems.removeAll { $0.path == path }
+    if !problem.isEmpty { problems.append((path, problem)) }
+    refusal = ""
+    showProblems()
+  }
+
+  private func showProblems() {
+    let known = [fileProblem] + problems.map(\.text)
+    let lines = known.filter { !$0.isEmpty }
+    message.text = lines.isEmpty ? refusal : lines.joined(separator: "\n")
   }
 
   /// Sets a property; returns what is wrong with that.
@@ -112,11 +131,19 @@ final class ScenePreviewController: ViewController {
   /// Fills the panel with a field or a button for each property.
   private func showProperties(of scene: Scene) {
     bindings.clear()
-    texts = []
+    // What was typed stays, where the new file still has the property.
+    let typed = Dictionary(uniqueKeysWithValues: texts.map { ($0.path, $0.typed) })
+    let former = fields
+    (texts, fields) = ([], [:])
     let focused = panel.arrangedSubviews.firstIndex { $0.isFirstResponder } ?? 0
     for view in panel.arrangedSubviews { view.removeFromSuperview() }
     guard let instance = scene.viewModelInstance else { return }
     bindings = BindingGroup {
+      BindingGroup.add(
+        scene.file.errors.sink { [weak self] error in
+          self?.refusal = "\(error)"
+          self?.showProblems()
+        })
       for (path, label, type) in Self.properties(of: instance.viewModelName(), in: scene.file) {
         if type == .trigger {
           panel.addArrangedSubview(
@@ -124,9 +151,12 @@ final class ScenePreviewController: ViewController {
         } else if let text = PropertyText(path, of: instance, in: scene.file) {
           panel.addArrangedSubview(Label(label, role: .textDim))
           texts.append(text)
-          let field = TextField()
+          BindingGroup.add(
+            text.problem.dropFirst().removeDuplicates().sink { [weak self] in self?.note($0, of: path) })
+          if let value = typed[path] ?? nil { text.value.value = value }
+          let field = former[path] ?? TextField()
+          fields[path] = field
           field.textBinding *= text.value
-          BindingGroup.add(text.problem.dropFirst().removeDuplicates().sink { [message] in message.text = $0 })
           panel.addArrangedSubview(field)
         } else if type == .list {
           let line = Label(label, role: .textDim)

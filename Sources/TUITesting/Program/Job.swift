@@ -9,7 +9,7 @@ final class Job {
     case started(process: pid_t, at: UInt64)
     case notStarted(code: Int32)
     case stopped(signal: Int32)
-    case ended(TerminationStatus, peakMemory: Int)
+    case ended(TerminationStatus)
   }
 
   /// The descriptor from which reports are read; readable when there is one.
@@ -48,8 +48,8 @@ final class Job {
     case Int(CVTERM_STARTED): return .started(process: report.value, at: UInt64(report.time))
     case Int(CVTERM_NOT_STARTED): return .notStarted(code: report.value)
     case Int(CVTERM_STOPPED): return .stopped(signal: report.value)
-    case Int(CVTERM_EXITED): return .ended(.exited(report.value), peakMemory: Int(report.peak_memory) * 1024)
-    default: return .ended(.killed(signal: report.value), peakMemory: Int(report.peak_memory) * 1024)
+    case Int(CVTERM_EXITED): return .ended(.exited(report.value))
+    default: return .ended(.killed(signal: report.value))
     }
   }
 

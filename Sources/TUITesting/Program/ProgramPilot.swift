@@ -29,8 +29,6 @@ public final class ProgramPilot: Pilot {
   public private(set) var ending: TerminationStatus?
   /// The signal that stopped the program; `nil` while it runs.
   public private(set) var stopSignal: Int32?
-  /// The program's peak memory in bytes; `nil` until it has ended.
-  public private(set) var peakMemory: Int?
   /// The program's whole output.
   public private(set) var output: [UInt8] = []
 
@@ -75,6 +73,20 @@ public final class ProgramPilot: Pilot {
   ///
   /// - Complexity: O(*n*), where *n* is the number of cells.
   public var screen: ScreenContents { terminal.contents }
+
+  /// The program's peak memory so far, in bytes; `nil` once it has ended.
+  public var peakMemory: Int? {
+    // The kernel's figure after the end includes the memory of this process when it started the program.
+    guard ending == nil, let file = fopen("/proc/\(process)/status", "r") else { return nil }
+    defer { fclose(file) }
+    var (line, capacity): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)
+    defer { free(line) }
+    while getline(&line, &capacity, file) > 0, let line {
+      let words = String(cString: line).split { $0 == "\t" || $0 == " " }
+      if words.count > 1, words[0] == "VmHWM:" { return Int(words[1]).map { $0 * 1_024 } }
+    }
+    return nil
+  }
 
   /// The terminal's settings now.
   public var settings: TerminalSettings? { pty.settings }
@@ -270,7 +282,7 @@ public final class ProgramPilot: Pilot {
     // This is always the first report, which the initializer reads.
     case .notStarted: break
     case .stopped(let signal): stopSignal = signal
-    case .ended(let ending, let peakMemory): (self.ending, self.peakMemory) = (ending, peakMemory)
+    case .ended(let ending): self.ending = ending
     }
   }
 }

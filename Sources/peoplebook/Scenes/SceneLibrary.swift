@@ -27,7 +27,7 @@ final class SceneLibrary {
     if let source = sources[name] { return source }
     let replacement = file.flatMap { SceneName(replacedBy: $0) == name ? $0 : nil }
     let path = replacement ?? folder.map { "\($0)/\(name.fileName)" }
-    let source = SceneSource(name, set: set, path: path)
+    let source = SceneSource(name, set: set, path: path, isRequired: replacement != nil)
     sources[name] = source
     return source
   }

@@ -9,7 +9,7 @@ import Time
 ///
 /// A file of the user is watched: saving it updates the scene at once. It is read away from the main actor; the former
 /// scene stays until then, and where the file has a mistake, is not a file or cannot be read. Only where nothing is at
-/// the path, the program's scene is used without a word.
+/// the path of a file that is optional, the program's scene is used without a word.
 @MainActor
 final class SceneSource {
   /// The file in use.
@@ -29,6 +29,7 @@ final class SceneSource {
 
   private let name: SceneName
   private let path: String?
+  private let isRequired: Bool
   private var watch: FileWatch?
   private let scheduler: any Scheduler
   private let read: Reader
@@ -46,11 +47,13 @@ final class SceneSource {
   /// - Parameters:
   ///   - name: The scene.
   ///   - set: The set that is used where the user has no file.
-  ///   - path: The path of the user's file, which need not exist; `nil` for none.
+  ///   - path: The path of the user's file; `nil` for none.
+  ///   - isRequired: Whether it is a problem when there is no file at the path.
   ///   - scheduler: The source of time.
   ///   - read: Reads the user's file.
   init(
-    _ name: SceneName, set: SceneSet, path: String?, scheduler: any Scheduler = MainScheduler.shared,
+    _ name: SceneName, set: SceneSet, path: String?, isRequired: Bool = false,
+    scheduler: any Scheduler = MainScheduler.shared,
     read: @escaping Reader = { path throws(FileError) in
       try await File(source: .path(path), worker: .png(), requiring: .viewModel)
     }
@@ -58,6 +61,7 @@ final class SceneSource {
     self.name = name
     self.set = set
     self.path = path
+    self.isRequired = isRequired
     self.scheduler = scheduler
     self.read = read
     load()
@@ -73,7 +77,7 @@ final class SceneSource {
     loading?.cancel()
     loading = nil
     patience?.cancel()
-    guard let path, Self.isPresent(path) else {
+    guard let path, isRequired || Self.isPresent(path) else {
       content.value = Content(file: builtIn)
       return
     }
