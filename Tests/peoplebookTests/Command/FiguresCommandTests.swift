@@ -41,7 +41,7 @@ struct FiguresCommandTests {
     #expect(outcome.status == 0 && outcome.lines.first == "0 people" && !outcome.output.contains("per tag"))
     #expect(try fixture.run(["figures", "--book", fixture.folder + "/none.db"]).status == 5)
     #expect(try fixture.run("figures", "x").status == 2)
-    #expect(try fixture.run("figures", "--help").output.contains("an import is one"))
+    #expect(try fixture.run("figures", "--help").output.contains("such as an import"))
   }
 }
 

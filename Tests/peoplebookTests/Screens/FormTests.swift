@@ -173,7 +173,7 @@ import Testing
     for _ in 0..<5 { try pilot.press(.tab) }
     try pilot.press(.enter)
     try pilot.send(.paste((0..<3_000).map { "u\($0)@example.org" }.joined(separator: "\n")))
-    try pilot.waitFor("Paste at most 1,000 at a time.")
+    try pilot.waitFor("paste at most 1,000 at a time.")
     try pilot.type("x@example.org")
     try pilot.waitUntil("the address alone") { $0.contains("x@example.org") && !$0.contains("at a time") }
   }
