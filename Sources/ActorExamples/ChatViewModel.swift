@@ -28,7 +28,9 @@ final class ChatViewModel {
 
   /// Who is typing, or what went wrong.
   var note: some Publisher<String, Never> {
-    typist.combineLatest(problem).map { typist, problem in problem ?? typist.map { "\($0) is typing…" } ?? "" }
+    typist.combineLatest(problem, $chat.isConnected).map { typist, problem, isConnected in
+      problem ?? (isConnected ? typist.map { "\($0) is typing…" } : nil) ?? ""
+    }
   }
 
   init(server: ExampleServer) {
@@ -55,12 +57,16 @@ final class ChatViewModel {
     guard !text.isEmpty else { return }
     draft.value = ""
     problem.value = nil
-    // At once, so that the message goes to this room, whatever the user does next.
-    Task.immediate { [chat, draft, problem] in
+    // An observer of this room keeps the connection until the answer, also after the user has chosen another room.
+    let room = ActorObservable(chat.opts.value, enabled: chat.enabled.value)
+    room.rivetKit(client: server.client)
+    let following = chat.enabled.sink { [weak room] isOn in room?.enabled.value = isOn }
+    Task { [draft, problem] in
+      defer { following.cancel() }
       do {
-        try await chat.action("send", text)
+        try await room.action("send", text)
       } catch {
-        problem.value = "Not sent: \(error)"
+        problem.value = "\(error)"
         draft.value += draft.value.isEmpty ? text : " \(text)"
       }
     }
@@ -93,7 +99,7 @@ final class ChatViewModel {
   /// Runs an action, and passes on its result before any later event, unless the room has changed.
   private func ask<Value: Decodable>(_ action: String, _ body: @escaping @MainActor (Value) -> Void) {
     let connection = chat.connection.value
-    Task.immediate { [chat, problem] in
+    Task { [chat, problem] in
       do {
         let value: Value = try await chat.action(action)
         if chat.connection.value === connection { body(value) }

@@ -48,17 +48,17 @@ final class SharedCounterViewController: ViewController {
     return stack
   }
 
-  /// Counts, at once, and says why that fails.
+  /// Counts, and says why that fails.
   private func increment() {
     problem.value = nil
-    Task.immediate { [counter, problem] in
+    Task { [counter, problem] in
       do { try await counter.action("increment", 1) } catch { problem.value = "\(error)" }
     }
   }
 
   /// Events that were broadcast without a connection are lost: asks for the number.
   private func load() {
-    Task.immediate { [counter, count, problem] in
+    Task { [counter, count, problem] in
       do {
         count.value = try await counter.action("getCount")
       } catch {

@@ -116,7 +116,7 @@ import Testing
   @Test func `send a message to the room in which it was written`() throws {
     let ada = try start("chat", "--name", "Ada")
     try ada.waitFor("Ada")
-    try ada.type("hello\n\u{1B}[Z\u{1B}[Z\u{1B}[Z\u{1B}[C")
+    try ada.send([UInt8]("hello\r\u{1B}[Z\u{1B}[Z\u{1B}[Z\u{1B}[C".utf8))
     try ada.waitUntil("the kitchen is empty") { $0.row(of: "hello") == nil && $0.row(of: "Ada") != nil }
     try ada.type("\u{1B}[D")
     try ada.waitFor("Ada: hello")

@@ -2,6 +2,9 @@ import Dispatch
 import Reactive
 import Time
 
+/// What waits for the result of an action that has been sent or queued.
+typealias StartedAction = @MainActor () async throws -> JSONValue
+
 /// A connection to an actor, which is made again whenever it is lost, until it is disposed.
 ///
 /// Actions that are called without a connection wait for it; those that were sent when it is lost fail once. Events are
@@ -114,7 +117,12 @@ public final class ActorConnection {
   ///
   /// - Throws: ``ActorError`` that the action throws, or ``ActorConnDisposed``.
   public func call(_ name: String, _ arguments: [JSONValue]) async throws -> JSONValue {
-    if currentStatus == .disposed { throw ActorConnDisposed() }
+    try await start(name, arguments)()
+  }
+
+  /// Sends an action, or queues it, and returns what waits for its result.
+  func start(_ name: String, _ arguments: [JSONValue]) -> StartedAction {
+    if currentStatus == .disposed { return { throw ActorConnDisposed() } }
     let (id, message, result) = pending.add(name, arguments)
     if currentStatus == .connected {
       pending.markSent(id, at: client.scheduler.now)
@@ -122,12 +130,14 @@ public final class ActorConnection {
     } else {
       pending.enqueue(id, message)
     }
-    defer { didResume(id) }
-    do {
-      return try await result.value()
-    } catch {
-      pending.remove(id)
-      throw error
+    return { [self] in
+      defer { didResume(id) }
+      do {
+        return try await result.value()
+      } catch {
+        pending.remove(id)
+        throw error
+      }
     }
   }
 

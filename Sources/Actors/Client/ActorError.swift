@@ -27,14 +27,14 @@ public struct ActorError: Error, Sendable, Hashable, CustomStringConvertible {
   static let notFound = ActorError(group: "actor", code: "not_found", message: "actor not found")
   static let malformed = ActorError(group: "client", code: "malformed", message: "malformed response")
   static let notReady = ActorError(
-    group: "client", code: "not_ready", message: "There is no connection to the actor. Connect, then try again.")
+    group: "client", code: "not_ready", message: "There is no connection. Connect, then try again.")
   static let notConfigured = ActorError(
     group: "client", code: "not_configured", message: "No server is set. Call rivetKit(endpoint:) first.")
   static let timedOut = ActorError(
     group: "client", code: "timed_out", message: "The server did not answer in time. Try again.")
   static let connectionLost = ActorError(
     group: "client", code: "connection_lost",
-    message: "The connection was lost before the answer. Check the result, then try again.")
+    message: "The connection was lost. Check the result, then try again.")
 
   static func decoding(event: String, detail: String) -> ActorError {
     ActorError(
@@ -124,7 +124,7 @@ public struct ActorConnDisposed: Error, Sendable, Hashable, CustomStringConverti
   /// Creates the error.
   public init() {}
   /// One sentence.
-  public var description: String { "The connection to the actor has been closed." }
+  public var description: String { "The connection was closed. Connect, then try again." }
 }
 
 /// A response that is not from an actor: the network failed, or a proxy answered.

@@ -174,36 +174,38 @@ public final class ActorObservable: ActorCaller {
   ///
   /// - Throws: ``ActorError`` `client.not_ready` while it is not enabled, or why there is no client.
   public func call(_ name: String, _ arguments: [JSONValue]) async throws -> JSONValue {
-    if let connection = connectionValue.value { return try await connection.call(name, arguments) }
-    if let handle = handleValue.value { return try await handle.call(name, arguments) }
-    guard enabled.value else { throw ActorError.notReady }
-    if let configurationError { throw configurationError }
-    if case .failure(let error)? = context?.client.value { throw error }
-    throw scope == nil ? ActorError.notReady : .notConfigured
+    try await start(name, arguments)()
   }
 
-  /// Runs an action without waiting for its result; its errors are dropped.
+  private func start(_ name: String, _ arguments: [JSONValue]) -> StartedAction {
+    if let connection = connectionValue.value { return connection.start(name, arguments) }
+    if let handle = handleValue.value { return { try await handle.call(name, arguments) } }
+    let error = reasonForNoClient
+    return { throw error }
+  }
+
+  private var reasonForNoClient: ActorError {
+    guard enabled.value else { return .notReady }
+    if let configurationError { return configurationError }
+    if case .failure(let error)? = context?.client.value { return error }
+    return scope == nil ? .notReady : .notConfigured
+  }
+
+  /// Sends an action to the present actor before it returns; its result and its errors are dropped.
   ///
   /// - Complexity: O(*n*), where *n* is the size of the arguments.
   public func send<each A: Encodable>(_ name: String, _ arguments: repeat each A) {
-    var values: [JSONValue] = []
-    for argument in repeat each arguments {
-      guard let value = try? JSONValue(encoding: argument) else { return }
-      values.append(value)
-    }
-    post(name, values)
+    var values: [any Encodable] = []
+    for argument in repeat each arguments { values.append(argument) }
+    send(name, args: values)
   }
 
-  /// Runs an action with any number of arguments without waiting for its result; its errors are dropped.
+  /// Sends an action with any number of arguments; see ``send(_:_:)``.
   ///
   /// - Complexity: O(*n*), where *n* is the size of the arguments.
   public func send(_ name: String, args: [any Encodable]) {
     guard let values = try? args.map({ try JSONValue(encoding: $0) }) else { return }
-    post(name, values)
-  }
-
-  private func post(_ name: String, _ arguments: [JSONValue]) {
-    // At once, so that the action goes to this actor, whatever the caller does next.
-    Task.immediate { _ = try? await call(name, arguments) }
+    let result = start(name, values)
+    Task { _ = try? await result() }
   }
 }

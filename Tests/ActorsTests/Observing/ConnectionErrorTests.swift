@@ -60,7 +60,7 @@ import Time
 
   @Test func `an error reads as one sentence`() {
     #expect("\(ActorError.notFound)" == "Actor not found.")
-    #expect("\(ActorError.notReady)" == "There is no connection to the actor. Connect, then try again.")
+    #expect("\(ActorError.notReady)" == "There is no connection. Connect, then try again.")
     #expect("\(ActorError(group: "g", code: "c", message: "no:\n<!DOCTYPE HTML>"))" == "No.")
     #expect("\(ActorError(group: "g", code: "c", message: ""))" == "The server reported an error without a message.")
     let closed = ActorError(closing: SocketClose(code: 1011, reason: "guard.gone#r1"))
