@@ -79,11 +79,11 @@ public final class FileByteSource: ByteSource, Sendable {
 
   /// The bytes of a regular file from its beginning, whatever else is read from it; of any other file, the file itself.
   func bytesFromBeginning() -> any ByteSource {
-    size == nil ? self : Rereading(file: self, position: lseek(descriptor, 0, SEEK_CUR))
+    size == nil ? self : PositionedFileSource(file: self, position: lseek(descriptor, 0, SEEK_CUR))
   }
 
   /// A regular file that is read by position.
-  private struct Rereading: ByteSource {
+  private struct PositionedFileSource: ByteSource {
     let file: FileByteSource
     var position: off_t
 

@@ -5,7 +5,7 @@ public struct SearchDomain: Hashable, Sendable, Codable {
   /// The text of the field.
   public var text = ""
   /// The result; idle without a search.
-  public var results: Status<Found> = .idle
+  public var results: Status<OpenedResult> = .idle
   /// Whether a list with more people may follow the one that is shown.
   public var isRefining = false
   /// The search that the list shows: the last one that was answered.
@@ -23,7 +23,7 @@ public struct SearchDomain: Hashable, Sendable, Codable {
   }
 
   /// The result of a search when its list was opened.
-  public struct Found: Hashable, Sendable, Codable {
+  public struct OpenedResult: Hashable, Sendable, Codable {
     /// The text that was searched for.
     public var text: String
     /// The number of people found.

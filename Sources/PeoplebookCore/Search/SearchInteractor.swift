@@ -75,11 +75,11 @@ public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>,
     }
     run(
       effect(id: "search") { [weak self, find, refine, show] commit in
-        let result: Result<(list: Results<Person>, found: SearchDomain.Found), any Error>
+        let result: Result<(list: Results<Person>, found: SearchDomain.OpenedResult), any Error>
         do {
           let list = try await find(text)
           try await list.load(findingSections: list.isDivided)
-          let found = SearchDomain.Found(text: text, count: list.items.count, isWhole: list.items.isComplete)
+          let found = SearchDomain.OpenedResult(text: text, count: list.items.count, isWhole: list.items.isComplete)
           result = .success((list, found))
         } catch {
           result = .failure(error)
@@ -107,7 +107,7 @@ public final class SearchInteractor: BaseInteractor<SearchAction, SearchDomain>,
           guard let wider else { return }
           show(wider)
           domain.results = .loaded(
-            SearchDomain.Found(text: text, count: wider.items.count, isWhole: wider.items.isComplete))
+            SearchDomain.OpenedResult(text: text, count: wider.items.count, isWhole: wider.items.isComplete))
         }
       })
     run(

@@ -68,7 +68,7 @@ struct DeletedRecords<M: Model> {
   /// The deleted record of a row; `nil` when it was restored, erased or pruned.
   func record(row: Int64) throws(StoreError) -> M? {
     guard try !rows(where: "AND change.row = ?1", [.integer(row)]).isEmpty else { return nil }
-    let changes = try Entries<M>(after: 0, rows: [row], in: database).changes()
+    let changes = try EntryReversal<M>(after: 0, rows: [row], in: database).changes()
     return changes.max { $0.key < $1.key }?.value.last?.before
   }
 

@@ -1,7 +1,7 @@
 /// Reads records as they were before an entry of the change log.
 struct EarlierRecords<M: Model> {
   let database: Database
-  let records: Records<M>
+  let records: RecordAccess<M>
   /// The number of the entry.
   let number: Int64
 
@@ -17,7 +17,7 @@ struct EarlierRecords<M: Model> {
         ) { $0.integer(0) })
       var found = try records.records(rows: rows.filter { !changed.contains($0) })
       for row in changed {
-        let entries = try Entries<M>(after: number - 1, rows: [row], groupsFrom: [number], in: database)
+        let entries = try EntryReversal<M>(after: number - 1, rows: [row], groupsFrom: [number], in: database)
         if entries.count > 0, let earlier = try entries.earliest(0) {
           if let record = earlier.record { found.append(record) }
         } else if let record = try records.record(row: row) {

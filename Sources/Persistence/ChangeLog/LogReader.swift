@@ -115,7 +115,7 @@ struct LogReader {
   ///
   /// - Parameter row: Considers only this record.
   func commits<M: Model>(of model: M.Type, after seq: Int64, row: Int64? = nil) throws(StoreError) -> [Commit<M>] {
-    let entries = try Entries<M>(after: seq, rows: row.map { [$0] }, in: database)
+    let entries = try EntryReversal<M>(after: seq, rows: row.map { [$0] }, in: database)
     var commits: [Commit<M>] = []
     var changes = try entries.changes()
     for group in try groups(after: seq, row: row) {
@@ -156,7 +156,7 @@ struct LogReader {
       ) { $0.integer(0) }
     }
     let starts = Set(groups.flatMap { [$0.first, $0.last + 1] }).sorted()
-    let entries = try Entries<M>(
+    let entries = try EntryReversal<M>(
       after: oldest - 1, rows: Set(rows.joined()).sorted(), groupsFrom: starts, in: database)
     let changes = try entries.changes()
     return zip(groups, rows).map { group, rows in

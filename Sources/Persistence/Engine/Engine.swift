@@ -72,7 +72,7 @@ actor Engine {
   /// An error is ignored, because nothing depends on the batch: the next program that opens the book repeats it.
   private func keepUp() {
     guard let connection, watch.isSameFile else { return }
-    let upkeep = Upkeep(connection, format)
+    let upkeep = LogMaintenance(connection, format)
     do {
       let hasRenewed = try upkeep.renewKeys()
       let hasForgotten = try upkeep.forget()

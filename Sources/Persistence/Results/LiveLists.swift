@@ -75,9 +75,9 @@ final class LiveLists {
 
   // MARK: Records
 
-  func records<M: Model>(of model: M.Type) -> Records<M> {
-    if let known = records[ObjectIdentifier(model)] as? Records<M> { return known }
-    let new = Records<M>(reader)
+  func records<M: Model>(of model: M.Type) -> RecordAccess<M> {
+    if let known = records[ObjectIdentifier(model)] as? RecordAccess<M> { return known }
+    let new = RecordAccess<M>(reader)
     records[ObjectIdentifier(model)] = new
     return new
   }

@@ -5,7 +5,7 @@ final class PageSource<M: Model> {
   /// The query that the list opens with; positions refer to it until its order is loaded.
   var plan: QueryPlan
   private let database: Database
-  private let records: Records<M>
+  private let records: RecordAccess<M>
   /// Reads the records as they were; `nil` for a list that shows them as they are.
   private let earlier: EarlierRecords<M>?
   private var kept: [Int64: M] = [:]
@@ -18,7 +18,7 @@ final class PageSource<M: Model> {
   var didFail: ((StoreError) -> Void)?
 
   /// - Parameter number: Reads the records as they were before this entry of the log; `nil` as they are.
-  init(_ query: Query<M>, records: Records<M>, database: Database, before number: Int64? = nil) {
+  init(_ query: Query<M>, records: RecordAccess<M>, database: Database, before number: Int64? = nil) {
     plan = query.plan
     self.records = records
     self.database = database

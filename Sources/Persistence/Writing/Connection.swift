@@ -47,9 +47,9 @@ final class Connection {
     return initials
   }
 
-  func records<M: Model>(of model: M.Type) -> Records<M> {
-    if let known = records[ObjectIdentifier(model)] as? Records<M> { return known }
-    let new = Records<M>(database)
+  func records<M: Model>(of model: M.Type) -> RecordAccess<M> {
+    if let known = records[ObjectIdentifier(model)] as? RecordAccess<M> { return known }
+    let new = RecordAccess<M>(database)
     records[ObjectIdentifier(model)] = new
     return new
   }

@@ -26,7 +26,7 @@ extension Transaction {
   ) throws -> Int {
     let connection = checked()
     try connection.endRun()
-    let entries = try Entries<M>(after: number - 1, groupsFrom: [number], in: connection.database)
+    let entries = try EntryReversal<M>(after: number - 1, groupsFrom: [number], in: connection.database)
     let records = connection.records(of: model)
     let writer = try connection.writer(of: model)
     var (inserted, others): ([Int64], [Int]) = ([], [])

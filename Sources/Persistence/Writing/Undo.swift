@@ -30,14 +30,14 @@ struct Undo {
   /// The entries since a group began about rows that it touched, except `known` ones.
   private func entries<M: Model>(
     of group: EntryGroup, _ model: M.Type, but known: Set<Int64>
-  ) throws(StoreError) -> Entries<M> {
+  ) throws(StoreError) -> EntryReversal<M> {
     let database = connection.database
     var rows: Set<Int64> = []
     try database.each(
       "SELECT DISTINCT row FROM change WHERE seq BETWEEN ? AND ?", [.integer(group.first), .integer(group.last)]
     ) { rows.insert($0.integer(0)) }
     rows.subtract(known)
-    return try Entries<M>(after: group.first - 1, in: database, where: rows.contains)
+    return try EntryReversal<M>(after: group.first - 1, in: database, where: rows.contains)
   }
 
   /// Deletes a text from a list of many records, or inserts it again.
@@ -61,7 +61,7 @@ struct Undo {
   ///
   /// - Parameter version: The older version of the book in which the entries were written.
   private func reverse<M: Model>(
-    _ entries: Entries<M>, of group: EntryGroup, from version: Int32?, _ monitor: WriteMonitor, after done: Int,
+    _ entries: EntryReversal<M>, of group: EntryGroup, from version: Int32?, _ monitor: WriteMonitor, after done: Int,
     of total: Int
   ) throws -> Int {
     let records = connection.records(of: M.self)
@@ -137,7 +137,7 @@ struct Undo {
         AND EXISTS (SELECT 1 FROM \(name) WHERE \(name).row = change.row OR \(name).id = change.id)
       """, .integer(entry))
     guard let row else { return nil }
-    let changes = try Entries<M>(after: group.first - 1, rows: [row], in: database).changes()
+    let changes = try EntryReversal<M>(after: group.first - 1, rows: [row], in: database).changes()
     let change = changes.min { $0.key < $1.key }?.value.first
     return try conflict(change?.record ?? M(), since: group)
   }

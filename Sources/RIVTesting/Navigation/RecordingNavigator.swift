@@ -7,9 +7,9 @@ public final class RecordingNavigator<Route>: Navigator {
   public private(set) var calls: [NavigationCall<Route>] = []
   /// The routes above the first screen, the topmost last.
   public private(set) var routes: [Route]
-  private var presented: [Presented] = []
+  private var presented: [Presentation] = []
 
-  private struct Presented {
+  private struct Presentation {
     var route: Route
     var style: ModalStyle
     var onDismiss: (@MainActor (Any?) -> Void)?
@@ -82,7 +82,7 @@ public final class RecordingNavigator<Route>: Navigator {
     onDismiss: (@MainActor (Any?) -> Void)?
   ) {
     calls.append(.present(route, as: style))
-    presented.append(Presented(route: route, style: style, onDismiss: onDismiss))
+    presented.append(Presentation(route: route, style: style, onDismiss: onDismiss))
     completion?()
   }
 

@@ -73,7 +73,7 @@ extension RecordState {
     }
     let life = try reader.list { (reader) throws(MalformedBytes) in
       let mark = try mark(&reader)
-      return Register<Unborn>.Version(entry: mark.entry, moment: mark.moment, value: .none)
+      return Register<NoValue>.Version(entry: mark.entry, moment: mark.moment, value: .none)
     }
     // What is not written is as the record has it.
     var fields = content.fields.mapValues {

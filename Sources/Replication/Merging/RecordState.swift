@@ -9,15 +9,16 @@ import Persistence
 /// - A record exists as long as it has a write that no deletion has seen.
 struct RecordState: Hashable, Sendable {
   /// The writes that keep the record alive.
-  private(set) var life = Register<Unborn>()
+  private(set) var life = Register<NoValue>()
   private(set) var fields: [String: Register<StoredValue>] = [:]
   private(set) var lists: [String: ListState] = [:]
 
   /// The value of a register that has none: only the places of its writes matter.
-  enum Unborn: Hashable, Sendable { case none }
+  enum NoValue: Hashable, Sendable { case none }
 
   init(
-    life: Register<Unborn> = Register(), fields: [String: Register<StoredValue>] = [:], lists: [String: ListState] = [:]
+    life: Register<NoValue> = Register(), fields: [String: Register<StoredValue>] = [:],
+    lists: [String: ListState] = [:]
   ) {
     self.life = life
     self.fields = fields.filter { $0.value.winner != nil }

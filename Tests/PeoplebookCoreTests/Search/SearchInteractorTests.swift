@@ -37,7 +37,7 @@ import Testing
 
   @Test func `an outdated result is neither shown nor an error`() async throws {
     let search = book.interactor(clock)
-    var statuses: [Status<SearchDomain.Found>] = []
+    var statuses: [Status<SearchDomain.OpenedResult>] = []
     let token = search.domainStream.sink { statuses.append($0.results) }
     search.interact(with: .type("ada"))
     while book.asked.isEmpty { await Task.yield() }

@@ -2,7 +2,7 @@ import Persistence
 import Testing
 
 @MainActor
-@Suite struct RecordsTests {
+@Suite struct RecordAccessTests {
   private let folder = Folder()
 
   @Test func `all records are read in order, each with its lists`() async throws {

@@ -1,15 +1,15 @@
 /// The computed columns of a record: its sort keys and its folded search text.
 ///
 /// Other programs leave them NULL.
-struct Computed {
+struct ComputedColumns {
   /// The sort keys in the order of the table's orders.
   var keys: [[UInt8]]
   var search: String
 }
 
 extension Table {
-  func computed(for model: M, collator: Collator) -> Computed {
-    Computed(keys: orders.map { $0.withKey(of: model, collator, Array.init) }, search: search(for: model))
+  func computed(for model: M, collator: Collator) -> ComputedColumns {
+    ComputedColumns(keys: orders.map { $0.withKey(of: model, collator, Array.init) }, search: search(for: model))
   }
 
   /// The folded search text, never NULL: that marks a row without a computed text.

@@ -3,7 +3,7 @@
 ///
 /// Every program that has the book open takes part. The position is stored in the book, so that any of them can
 /// continue.
-struct Upkeep {
+struct LogMaintenance {
   let connection: Connection
   let format: StoreFormat
   private var database: Database { connection.database }

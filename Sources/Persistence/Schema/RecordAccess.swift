@@ -19,7 +19,7 @@ enum IDPrefix {
 }
 
 /// Reads and writes the records of one model on one connection.
-final class Records<M: Model> {
+final class RecordAccess<M: Model> {
   let table = M.table
   private let database: Database
   private let columns = M.table.columns

@@ -3,7 +3,7 @@ import Testing
 @testable import Persistence
 
 @MainActor
-@Suite struct UpkeepTests {
+@Suite struct LogMaintenanceTests {
   let folder = Folder()
 
   @Test func `keys made by another ICU are recomputed`() async throws {

@@ -1,4 +1,4 @@
-extension Records {
+extension RecordAccess {
   /// The records that a query finds, in its order, at most `limit`.
   func records(of plan: QueryPlan, limit: Int?, in database: Database) throws(StoreError) -> [M] {
     let limit = limit.map { max(0, $0) }

@@ -3,7 +3,7 @@
 /// An entry contains only the state before it. The state after it is that before the next entry, or in the book.
 /// Entries are therefore reversed one by one, from the newest to the oldest, beginning with the book's current state.
 /// Erased records are left out.
-struct Entries<M: Model> {
+struct EntryReversal<M: Model> {
   /// Kept small, because a large undo has a million of them.
   private struct Entry {
     var row: Int64
