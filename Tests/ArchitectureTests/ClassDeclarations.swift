@@ -1,14 +1,34 @@
 extension SwiftSource {
-  /// The types that no other type contains, and whether only this file can name them.
-  var fileScopeTypes: [(name: Substring, isPrivate: Bool)] {
+  /// A type and who can name it.
+  struct TypeDeclaration {
+    var name: Substring
+    var isPublic: Bool
+    /// Whether only the file can name it.
+    var isPrivate: Bool
+    /// Whether another type contains it.
+    var isNested: Bool
+  }
+
+  /// The types of the file, without the type aliases that other types contain.
+  var types: [TypeDeclaration] {
     let declaration =
       #/
-      (?:^|\n)(?:@\w+(?:\([^)\n]*\))?\s)*
+      (?:^|\n)(\x20*)(?:@\w+(?:\([^)\n]*\))?\s+)*
       ((?:(?:public|package|internal|private|fileprivate|open|final|indirect|nonisolated)\s)*)
-      (?:class|struct|enum|protocol|actor|typealias)\s(\w+)
+      (class|struct|enum|protocol|actor|typealias)\s(\w+)
       /#
-    return code.matches(of: declaration).map { ($0.2, $0.1.contains("private")) }
+    return code.matches(of: declaration).compactMap { match in
+      let isNested = !match.1.isEmpty
+      // `class` before a member does not declare a type.
+      if isNested && match.3 == "typealias" || match.4.first?.isUppercase != true { return nil }
+      return TypeDeclaration(
+        name: match.4, isPublic: match.2.contains(/public|open/), isPrivate: match.2.contains("private"),
+        isNested: isNested)
+    }
   }
+
+  /// The types that no other type contains.
+  var fileScopeTypes: [TypeDeclaration] { types.filter { !$0.isNested } }
 
   /// The classes of the file, nested ones included.
   var classes: [Class] {

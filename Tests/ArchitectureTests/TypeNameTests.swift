@@ -2,11 +2,27 @@ import Testing
 
 /// A type name has one meaning in the package.
 ///
-/// A type that another one contains is named through it, as in `Rendition.Color`. A private type is compared with those
-/// of its own module only.
+/// A type that another one contains is named through it, as in `Rendition.Color`, and is compared with the public types
+/// of the other modules only. A private type is compared with those of its own module only.
 @Suite struct TypeNameTests {
   /// The programs whose files are independent of each other.
   private static let exempt: Set<Substring> = ["Examples", "ActorExamples", "Benchmarks"]
+
+  /// Nested types that have the name of another module's public type, by module, with what they are.
+  private static let nested = [
+    "Actors.Query": "how a handle finds its actor",
+    "Persistence.Event": "a reason to check the book",
+    "PeoplebookCore.Change": "a change of the tracked rows",
+    "PeoplebookCore.Column": "a column of a CSV file",
+    "PeoplebookCore.File": "an imported file",
+    "Reactive.Filter": "the publisher of the operator",
+    "ReactiveTesting.Event": "an event of a marble diagram",
+    "Replication.Commit": "a transaction as its author wrote it",
+    "Scenes.Effect": "what a slot changes",
+    "Scenes.Event": "an event of a watched folder",
+    "TUIKit.Change": "a change of a text, or of rows",
+    "TUITesting.Color": "a color of the terminal",
+  ]
 
   @Test func `two files do not declare types of the same name`() throws {
     let paths = try Repository.swiftFiles(under: "Sources").filter { !Self.exempt.contains(Self.module(of: $0)) }
@@ -24,6 +40,22 @@ import Testing
       Self.repeated(files.map { ($0.0, SwiftSource($0.1)) }) == [
         "Own: Sources/A/One.swift, Sources/A/Two.swift", "Shared: Sources/A/One.swift, Sources/B/Three.swift",
       ])
+  }
+
+  @Test func `a nested type does not have the name of another module's type`() throws {
+    let paths = try Repository.swiftFiles(under: "Sources").filter { !Self.exempt.contains(Self.module(of: $0)) }
+    let found = Self.nestedNames(try paths.map { ($0, try Repository.source(of: $0)) })
+    #expect(found.filter { Self.nested[$0] == nil } == [])
+    #expect(Set(Self.nested.keys).subtracting(found) == [], "Not needed any more")
+  }
+
+  @Test func `a nested type is compared with the public types of other modules`() {
+    let files = [
+      ("Sources/A/One.swift", "public struct Shared {}\nstruct Own {}\npublic struct Outer {\n  enum Outer {}\n}"),
+      ("Sources/B/Two.swift", "enum Space {\n  struct Shared {}\n  struct Own {}\n  private enum Outer {}\n}"),
+      ("Sources/C/Three.swift", "enum Space {\n  typealias Shared = Int\n  class func Outer() {}\n}"),
+    ]
+    #expect(Self.nestedNames(files.map { ($0.0, SwiftSource($0.1)) }) == ["B.Shared"])
   }
 
   private static func module(of path: String) -> Substring { path.split(separator: "/")[1] }
@@ -44,5 +76,22 @@ import Testing
       names.filter { $0.value.count > 1 }.map { "\($0.key): \($0.value.sorted().joined(separator: ", "))" }
     }
     return Set(repeated).sorted()
+  }
+
+  /// The nested types that have the name of a public type of another module, by module.
+  private static func nestedNames(_ files: [(path: String, source: SwiftSource)]) -> [String] {
+    var declaring: [Substring: Set<Substring>] = [:]
+    for (path, source) in files {
+      for type in source.fileScopeTypes where type.isPublic {
+        declaring[type.name, default: []].insert(module(of: path))
+      }
+    }
+    let nested = files.flatMap { path, source in
+      let module = module(of: path)
+      return source.types.filter { type in
+        type.isNested && !type.isPrivate && declaring[type.name]?.contains { $0 != module } == true
+      }.map { "\(module).\($0.name)" }
+    }
+    return Set(nested).sorted()
   }
 }

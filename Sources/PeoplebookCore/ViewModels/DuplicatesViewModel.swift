@@ -138,7 +138,7 @@ public final class DuplicatesViewModel {
         try $0.update(first)
         return 2
       }
-      guard count == 2 else { return PeopleViewModel.Notice.hint("One of them is no longer in the book") }
+      guard count == 2 else { return PeopleViewModel.StatusMessage.hint("One of them is no longer in the book") }
       await people?.nameLastChange("Marked \(names) as different people")
       return .done("\(names) are different people · u undoes")
     } completion: { [weak people] in

@@ -111,7 +111,8 @@ public final class MergeViewModel {
         return true
       }
       guard isMerged == true else {
-        return PeopleViewModel.Notice.problem("One of them has changed in the meantime: nothing was merged. Try again")
+        return PeopleViewModel.StatusMessage.problem(
+          "One of them has changed in the meantime: nothing was merged. Try again")
       }
       await people?.nameLastChange(title)
       return .done("\(title) · u undoes")

@@ -55,7 +55,7 @@ extension PeopleViewModel {
       } else {
         _ = try await store.add(draft, isCancelled: control.isCancelled)
       }
-      return Notice.done("\(original == nil ? "Added" : "Saved") \(name) · u undoes")
+      return StatusMessage.done("\(original == nil ? "Added" : "Saved") \(name) · u undoes")
     } completion: { [weak self] in
       self?.notify($0)
     }
@@ -119,7 +119,7 @@ extension PeopleViewModel {
     }
   }
 
-  private static func notice(ofResumed outcome: ImportOutcome) -> Notice {
+  private static func notice(ofResumed outcome: ImportOutcome) -> StatusMessage {
     outcome.isCancelled
       ? .hint("The interrupted import was stopped") : .done("Interrupted import finished: \(outcome.sentence())")
   }
@@ -129,7 +129,7 @@ extension PeopleViewModel {
   /// When it is done, their marks are removed.
   private func run(
     _ verb: String, _ people: PeopleSelection,
-    _ work: @escaping @MainActor (Store, PeopleSelection, ActionControl) async throws -> Notice
+    _ work: @escaping @MainActor (Store, PeopleSelection, ActionControl) async throws -> StatusMessage
   ) {
     guard !people.isEmpty else { return }
     actions.run("\(verb) \(people.title)", canCancel: true) { [store] in
@@ -140,7 +140,7 @@ extension PeopleViewModel {
     }
   }
 
-  private static func outcome(_ verb: String, _ people: PeopleSelection, _ count: Int) -> Notice {
+  private static func outcome(_ verb: String, _ people: PeopleSelection, _ count: Int) -> StatusMessage {
     guard count > 0 else {
       return .hint(people.count == 1 ? "\(people.title) is no longer in the book" : "They are no longer in the book")
     }
@@ -149,7 +149,7 @@ extension PeopleViewModel {
   }
 
   /// Reports the end of an action.
-  func notify(_ result: Result<Notice, any Error>) {
+  func notify(_ result: Result<StatusMessage, any Error>) {
     switch result {
     case .success(let notice): notices.send(notice)
     case .failure(is CancellationError): notices.send(.hint("Stopped: nothing was changed"))

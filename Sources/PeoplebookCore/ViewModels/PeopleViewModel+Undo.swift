@@ -84,7 +84,7 @@ extension PeopleViewModel {
 
   /// The result of an undo or a redo.
   private enum ReversalOutcome {
-    case notice(Notice)
+    case notice(StatusMessage)
     case question(UndoQuestion)
   }
 

@@ -7,7 +7,7 @@ import Time
 @MainActor
 public final class PeopleViewModel {
   /// A sentence for the status line.
-  public enum Notice: Hashable, Sendable {
+  public enum StatusMessage: Hashable, Sendable {
     /// An action has changed the book.
     case done(String)
     /// An action had nothing to do, or was stopped.
@@ -52,7 +52,7 @@ public final class PeopleViewModel {
   /// The text of an empty list.
   public let emptyText: AnyPublisher<String, Never>
   /// The result of each action.
-  public let notices = Subject<Notice, Never>()
+  public let notices = Subject<StatusMessage, Never>()
   /// Asks whether a change is to be undone that was not made here; ``undo(_:)`` answers yes.
   public let undoQuestions = Subject<UndoQuestion, Never>()
   /// Requests that the list remove all marks: an action on the marked people is done.

@@ -195,7 +195,8 @@ public final class TimelineViewModel {
         return try transaction.revert(Person.self, toBefore: number, monitor: monitor)
       }
       guard let count = count.flatMap(\.self) else {
-        return PeopleViewModel.Notice.problem("The book has changed in the meantime: nothing was restored. Try again")
+        return PeopleViewModel.StatusMessage.problem(
+          "The book has changed in the meantime: nothing was restored. Try again")
       }
       guard count > 0 else { return .hint("The book already matches that state") }
       await people?.nameLastChange(title)

@@ -112,7 +112,9 @@ public final class TrashViewModel {
     erase(rows, "Emptying the trash") { $0 > 0 ? .done("Erased \($0.people)") : .hint("The trash was empty") }
   }
 
-  private func erase(_ rows: [Int64], _ title: String, _ notice: @escaping @MainActor (Int) -> PeopleViewModel.Notice) {
+  private func erase(
+    _ rows: [Int64], _ title: String, _ notice: @escaping @MainActor (Int) -> PeopleViewModel.StatusMessage
+  ) {
     people.actions.run(title, canCancel: true) { [people] control in
       let monitor = WriteMonitor(
         progress: { control.report($0.share) }, isCancelled: control.isCancelled)

@@ -1,7 +1,7 @@
 /// The order of all records of a model as it was before an entry of the change log.
 final class EarlierOrder {
   /// The rows before an entry, and what has changed since the rows that were requested before.
-  struct Moment: Sendable {
+  struct RowsBefore: Sendable {
     /// The entry; for the present, the one that will be next.
     let number: Int64
     /// The last entry when it was read.
@@ -32,7 +32,7 @@ final class EarlierOrder {
   ///
   /// - Complexity: O(*e* + *c* log *n*) for *e* later entries about *c* of *n* records; O(*n*) when the book has
   ///   changed since the last call, or a large part of it.
-  func moment(before number: Int64?) throws(StoreError) -> Moment {
+  func moment(before number: Int64?) throws(StoreError) -> RowsBefore {
     let seq = try LogPosition.last(in: database)
     let number = number ?? seq + 1
     let order = try order(asOf: seq)
@@ -41,7 +41,7 @@ final class EarlierOrder {
     let touched = try ChangedRows.since(number - 1, table: plan.table, in: database, includesErased: false)
     let isLarge = touched.rows.count > 512 && touched.rows.count > order.rows.count / 64
     let rows = try isLarge ? order.read(before: touched) : order.rewound(by: touched).rows
-    return Moment(number: number, seq: seq, rows: rows, changed: changed)
+    return RowsBefore(number: number, seq: seq, rows: rows, changed: changed)
   }
 
   private func order(asOf seq: Int64) throws(StoreError) -> LiveOrder {

@@ -69,7 +69,7 @@ public final class EarlierResults<M: Model>: ObservableArray {
 }
 
 extension Engine {
-  fileprivate func moment(_ plan: QueryPlan, before number: Int64?) throws(StoreError) -> EarlierOrder.Moment {
+  fileprivate func moment(_ plan: QueryPlan, before number: Int64?) throws(StoreError) -> EarlierOrder.RowsBefore {
     let connection = try open()
     let order = earlierOrder ?? EarlierOrder(plan, in: connection.database)
     earlierOrder = order

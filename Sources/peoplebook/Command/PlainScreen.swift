@@ -199,7 +199,7 @@ final class PlainScreen {
     ["y", "yes"].contains(await ask("\(text) Type yes or no")?.trimmed.lowercased())
   }
 
-  func say(_ notice: PeopleViewModel.Notice) {
+  func say(_ notice: PeopleViewModel.StatusMessage) {
     switch notice {
     // The keys of the screen are commands here.
     case .done(let text): print("\(text.split(separator: " · ").first ?? "").")

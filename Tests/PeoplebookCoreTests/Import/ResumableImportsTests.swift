@@ -83,7 +83,7 @@ import Time
   @Test func `the list says that an interrupted import was finished`() async throws {
     try await interrupt(importOf: write(["Ada", "Bea"]))
     let viewModel = PeopleViewModel(store: try book.open(), scheduler: MainScheduler.shared)
-    var notices: [PeopleViewModel.Notice] = []
+    var notices: [PeopleViewModel.StatusMessage] = []
     let token = viewModel.notices.sink { notices.append($0) }
     viewModel.resumeImports()
     while notices.isEmpty { await Task.yield() }

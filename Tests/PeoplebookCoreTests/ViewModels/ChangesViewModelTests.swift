@@ -73,7 +73,7 @@ import Time
 
   @Test func `a later change of the same field is named, and nothing is undone`() async throws {
     try await rename("Augusta", "Countess")
-    var notices: [PeopleViewModel.Notice] = []
+    var notices: [PeopleViewModel.StatusMessage] = []
     let token = people.notices.sink { notices.append($0) }
     let changes = people.makeChanges()
     await wait(for: changes) { $0.count == 4 }

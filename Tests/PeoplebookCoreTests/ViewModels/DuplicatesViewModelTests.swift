@@ -53,7 +53,7 @@ import Time
     #expect(await found().lines.items.isEmpty)
     #expect(DuplicateFinder.pairs(among: try store.fetch(Query<Person>())).isEmpty)
     #expect(try store.fetch(Query<Person>()).map(\.hiddenLineCount) == [0, 0, 0])
-    var notices: [PeopleViewModel.Notice] = []
+    var notices: [PeopleViewModel.StatusMessage] = []
     let token = people.notices.sink { notices.append($0) }
     people.undo()
     await people.actions.settled()
@@ -98,7 +98,7 @@ extension DuplicatesViewModelTests {
     try await note(1, 2)
     let before = try store.fetch(Query<Person>())
     await #expect(throws: DistinctPeopleError.self) { try await store.mergePeople(in: rows) }
-    var notices: [PeopleViewModel.Notice] = []
+    var notices: [PeopleViewModel.StatusMessage] = []
     let token = people.notices.sink { notices.append($0) }
     people.merge(PeopleSelection(rows: rows, name: "Ada Lovelace"))
     await people.actions.settled()
@@ -165,7 +165,7 @@ extension DuplicatesViewModelTests {
     let duplicates = await found()
     let merge = duplicates.makeMerge(of: try #require(duplicates[0]))
     try await store.write { try $0.update(Person.self, rows: [2]) { $0.note = "Third" } }
-    var notices: [PeopleViewModel.Notice] = []
+    var notices: [PeopleViewModel.StatusMessage] = []
     let token = people.notices.sink { notices.append($0) }
     merge.merge()
     await people.actions.settled()

@@ -14,7 +14,7 @@ import Time
 
   @MainActor
   final class Log {
-    var notices: [PeopleViewModel.Notice] = []
+    var notices: [PeopleViewModel.StatusMessage] = []
     var questions: [UndoQuestion] = []
     var tokens: [AnyCancellable] = []
     isolated deinit {}

@@ -80,7 +80,7 @@ import Time
 
   @Test func `a state is restored by one change, which is undone by one`() async throws {
     let timeline = await loaded()
-    var notices: [PeopleViewModel.Notice] = []
+    var notices: [PeopleViewModel.StatusMessage] = []
     let token = people.notices.sink { notices.append($0) }
     await walk(timeline, by: 2, to: 2)
     #expect(timeline.restore())
@@ -98,7 +98,7 @@ import Time
     let timeline = await loaded()
     #expect(!timeline.restore())
     await walk(timeline, by: 1, to: 1)
-    var notices: [PeopleViewModel.Notice] = []
+    var notices: [PeopleViewModel.StatusMessage] = []
     let token = people.notices.sink { notices.append($0) }
     var person = Person()
     person.firstName = "Dora"

@@ -55,7 +55,7 @@ import Time
 
   @Test func `a person is restored, and the trash follows`() async throws {
     let trash = await loadedTrash()
-    var notices: [PeopleViewModel.Notice] = []
+    var notices: [PeopleViewModel.StatusMessage] = []
     let token = people.notices.sink { notices.append($0) }
     let line = try #require(trash[1])
     trash.restore(line)
@@ -69,7 +69,7 @@ import Time
 
   @Test func `the user can stop a restoration`() async throws {
     let trash = await loadedTrash()
-    var notices: [PeopleViewModel.Notice] = []
+    var notices: [PeopleViewModel.StatusMessage] = []
     let token = people.notices.sink { notices.append($0) }
     trash.restore(try #require(trash[1]))
     people.actions.interact(with: .cancel)
