@@ -2,18 +2,26 @@ import Testing
 
 /// A public member that visits the elements of a collection documents its cost.
 ///
-/// The rule reads text, not types. It knows loops, the functions that only sequences have, and `map` of a name in the
-/// plural. It therefore misses a cost that another function has, and does not apply to publishers, whose operators have
-/// the names of a sequence's functions.
+/// The rule reads text, not types. It knows loops, the functions that only sequences have, `map` of a name in the
+/// plural, and the functions of the same file that have any of them or document a cost. It therefore misses a cost that
+/// a function of another file has, and does not apply to publishers, whose operators have the names of a sequence's
+/// functions.
 @Suite struct `Costs of public members` {
   /// Members with a loop that are O(1), by file and name.
   private static let exceptions = [
     "Actors/Observing/ActorObservable+Events.swift onActorError": "compactMap of a publisher",
+    "PeoplebookCore/Demo/InventedPeople.swift next": "names of limited lengths",
     "PeoplebookCore/Formats/PersonFormat+All.swift loss": "two counts",
+    "PeoplebookCore/Import/ImportInteractor.swift interact": "the loop belongs to the asynchronous work",
     "PeoplebookCore/ViewModels/PeopleViewModel.swift init": "filter of a publisher",
     "Persistence/Results/Results.swift sorted": "another order of the query",
     "TUIKit/Drawing/Bitmap.swift shade": "two pixels",
+    "TUIKit/Navigation/NavigationController.swift init": "one controller",
     "TUIKit/Themes/Theme.swift isColored": "one entry for each role",
+    "TUIKit/Views/Window.swift init": "one rectangle",
+    "TUITesting/Pilot/ApplicationPilot.swift settle": "moves the clock as far as it takes",
+    "TUITesting/Pilot/RandomUse.swift next": "few keys are refused",
+    "TUITesting/Program/ProgramPilot.swift peakMemory": "reads a file of a limited length",
     "TUITesting/Program/ProgramPilot.swift init": "waits for the program to start",
     "TUITesting/Screen/Rendition.swift description": "one word for each attribute",
     "TUITesting/Screen/SurfaceContents.swift init": "one pair for each attribute",
@@ -23,8 +31,10 @@ import Testing
     var members = 0
     var silent: [String] = []
     for path in try Repository.swiftFiles(under: "Sources") {
-      for member in try DocumentedMember.all(ofFile: path)
-      where member.isPublic && member.hasLoop && !member.isExempt(in: path) {
+      let all = try DocumentedMember.all(ofFile: path)
+      let costly = DocumentedMember.names(ofCostly: all)
+      for member in all
+      where member.isPublic && (member.hasLoop || member.calls(costly)) && !member.isExempt(in: path) {
         members += 1
         if !member.documents("Complexity") { silent.append("\(path.dropFirst("Sources/".count)) \(member.name)") }
       }
@@ -78,6 +88,33 @@ import Testing
     #expect(members.filter(\.hasLoop).flatMap(\.comment) == ["1", "2", "3", "4", "5", "11"])
   }
 
+  @Test func `are those of the functions that a member calls`() {
+    let members = DocumentedMember.all(
+      in: """
+        /// 1
+        public func visit() { visitAll(); self.rest() }
+        private func visitAll() { for one in all { one.visit() } }
+        private func rest() {}
+        /// 2
+        public func visit(_ one: One) { other.visitAll() }
+        /// 3
+        public func find(_ one: One) { Self.search(one) }
+        /// Searches.
+        /// - Complexity: O(log *n*).
+        private static func search(_ one: One) { table.search(one) }
+        /// 4
+        public func rests() { rest() }
+        /// 5
+        public func keep() { keepOne() }
+        /// - Complexity: O(1).
+        private func keepOne() { while true {} }
+        /// 6
+        public func later() { defer { visitAll } }
+        """)
+    let costly = DocumentedMember.names(ofCostly: members)
+    #expect(members.filter { $0.isPublic && $0.calls(costly) }.flatMap(\.comment) == ["1", "3"])
+  }
+
   @Test func `are those of a call, not of waits and of later values`() {
     let members = DocumentedMember.all(
       in: """
@@ -107,6 +144,27 @@ extension DocumentedMember {
       || comment.isEmpty && !isRequirement
   }
 
+  /// The functions whose cost is not O(1), by their documentation or else by their text.
+  ///
+  /// A name that several functions have, of which some are O(1), is left out.
+  fileprivate static func names(ofCostly members: [DocumentedMember]) -> Set<String> {
+    let functions = Dictionary(grouping: members.filter { $0.declaration.contains(/\bfunc\b/) }, by: \.name)
+    return Set(functions.filter { $0.value.allSatisfy(\.isCostly) }.keys)
+  }
+
+  private var isCostly: Bool {
+    if declaration.contains(/\basync\b/) { return false }
+    guard let cost = comment.first(where: { $0.hasPrefix("- Complexity:") }) else { return hasLoop }
+    return !cost.contains("O(1)")
+  }
+
+  /// Whether the body calls one of the functions on the same object or type.
+  fileprivate func calls(_ functions: Set<String>) -> Bool {
+    body.matches(of: /(?:(?:\b[Ss]elf)\.|[^\w.]|^)(\w+)\(/).contains {
+      functions.contains(String($0.1)) && $0.1 != name
+    }
+  }
+
   /// Whether the body visits the elements of a collection that is not a constant, as far as its text shows.
   fileprivate var hasLoop: Bool {
     let text = body.replacing(/switch [^\n{]*/, with: "switch ")
@@ -121,7 +179,7 @@ extension DocumentedMember {
     if ["]", "all", "allCases"].contains(receiver) { return false }
     switch function {
     case "compactMap", "filter", "reduce", "forEach", "sorted", "sort", "allSatisfy", "joined", "firstIndex",
-      "lastIndex", "enumerated", "elementsEqual":
+      "lastIndex", "enumerated", "elementsEqual", "split":
       return true
     case "removeAll", "first", "last", "contains", "count", "max", "min":
       return argument != "("

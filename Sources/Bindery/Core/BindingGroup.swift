@@ -124,16 +124,22 @@ public final class BindingGroup {
   }
 
   /// Keeps a subscription, and cancels it with the group.
+  ///
+  /// - Complexity: O(1) amortised.
   public func add(_ token: AnyCancellable) {
     append(.token(token))
   }
 
   /// Keeps a cancellable, such as another group, and cancels it with the group.
+  ///
+  /// - Complexity: O(1) amortised.
   public func add(_ cancellable: any Cancellable) {
     if let token = cancellable as? AnyCancellable { add(token) } else { append(.cancellable(cancellable)) }
   }
 
   /// Keeps an object alive until the group ends.
+  ///
+  /// - Complexity: O(1) amortised.
   public func retain(_ object: AnyObject) {
     append(.object(object))
   }

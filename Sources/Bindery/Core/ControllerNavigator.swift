@@ -69,6 +69,8 @@ public final class ControllerNavigator<Route>: Navigator {
   // MARK: The stack
 
   /// Pushes the screen of a route.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of pushed screens.
   public func push(_ route: Route, animated: Bool, completion: (@MainActor () -> Void)?) {
     guard let navigation = navigation(for: route, completion) else { return }
     navigation.push(controller(for: route), animated: animated, completion: completion)
@@ -89,6 +91,8 @@ public final class ControllerNavigator<Route>: Navigator {
   }
 
   /// Replaces the top screen; pushes the new one above the root.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of pushed screens.
   public func replace(with route: Route, animated: Bool, completion: (@MainActor () -> Void)?) {
     guard let navigation = navigation(for: route, completion) else { return }
     let controller = controller(for: route)

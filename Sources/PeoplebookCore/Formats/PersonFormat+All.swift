@@ -12,6 +12,8 @@ extension PersonFormat {
   public static var writable: [PersonFormat] { all.filter(\.isWritable) }
 
   /// The format of files with the ending of this name; `nil` when there is none.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the path.
   public init?(path: String) {
     guard let ending = Self.fileExtension(of: path)?.lowercased(),
       let format = Self.all.first(where: { $0.fileExtensions.contains(ending) })

@@ -27,6 +27,8 @@ public enum SharingStatus: Hashable, Sendable {
   }
 
   /// Reads ``line``.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the line.
   public init?(line: String) {
     let words = line.prefix { $0 != "\n" }.split(separator: " ", maxSplits: 1).map(String.init)
     let rest = words.count > 1 ? words[1] : ""

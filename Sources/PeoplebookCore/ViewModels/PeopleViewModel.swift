@@ -41,6 +41,8 @@ public final class PeopleViewModel {
   /// Whether the book may only be read.
   public var isReadOnly: Bool { store.isReadOnly }
   /// The name of the book's file.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the path.
   public var fileName: String { store.path.split(separator: "/").last.map(String.init) ?? store.path }
   /// Whether the book can be read.
   ///

@@ -58,6 +58,8 @@ public struct TrackedPeople {
   }
 
   /// Removes all marks.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of marks.
   public mutating func unmarkAll() {
     marked.removeAll()
   }

@@ -96,6 +96,8 @@ public final class Artboard: ArtboardReference {
   /// Binds the components to an instance; `nil` ends the bind, and the components keep their values.
   ///
   /// ``StateMachine/bindViewModelInstance(_:)`` binds a state machine and its artboard at once.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of binds, those of nested artboards included.
   public func bindViewModelInstance(_ instance: ViewModelInstance?) {
     bind(in: instance.map { DataContext($0, globals: file.globals) })
   }

@@ -89,6 +89,8 @@ public final class StateMachine {
   // MARK: Binding
 
   /// Binds the state machine and its artboard, with everything nested in it, to an instance; `nil` ends the bind.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of binds, those of nested artboards included.
   public func bindViewModelInstance(_ instance: ViewModelInstance?) {
     bind(in: instance.map { DataContext($0, globals: artboard.file.globals) })
   }

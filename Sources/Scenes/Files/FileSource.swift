@@ -12,16 +12,22 @@ public struct FileSource: Sendable {
   }
 
   /// A file of the file system.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the path.
   public static func path(_ path: String) -> FileSource {
     FileSource(name: path.split(separator: "/").last.map(String.init) ?? path, content: .path(path))
   }
 
   /// Bytes in memory; `name` is used in messages.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   public static func data(_ data: some Sequence<UInt8>, name: String = "scene.json") -> FileSource {
     FileSource(name: name, content: .bytes(Array(data)))
   }
 
   /// A text that is part of the program.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public static func resource(_ name: String, text: String) -> FileSource {
     FileSource(name: name, content: .bytes(Array(text.utf8)))
   }

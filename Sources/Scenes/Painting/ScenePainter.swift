@@ -11,6 +11,8 @@ extension Scene {
   }
 
   /// The artboard as it looks now, in at most 1,000 columns and lines.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of components and of cells.
   public func rendered() -> CellBuffer {
     let frame = artboard.tree.root?.frame ?? .zero
     var buffer = CellBuffer(CellSize(width: frame.width, height: frame.height).limited(to: 1_000))

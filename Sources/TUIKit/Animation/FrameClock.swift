@@ -17,6 +17,8 @@ public final class FrameClock {
   /// Whether animations run; without motion they are at their end at once.
   ///
   /// Switching it off ends running animations.
+  ///
+  /// - Complexity: O(*n*) to set, where *n* is the number of running animations.
   public var isMotionEnabled = true {
     didSet { if !isMotionEnabled { endMotion() } }
   }
@@ -72,6 +74,8 @@ public final class FrameClock {
   /// Draws a requested frame now, however recent the last one is.
   ///
   /// Does nothing without a request.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of running animations, besides the drawing.
   public func flush() {
     guard let pending else { return }
     pending.cancel()
@@ -81,6 +85,8 @@ public final class FrameClock {
   }
 
   /// Skips animations for a while, because the screen is too slow for them.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of running animations.
   public func pauseMotion(for duration: Duration) {
     stillUntil = now + duration
     endMotion()

@@ -195,6 +195,8 @@ public final class Application: ScreenDelegate {
   // MARK: Input
 
   /// Handles events as if the screen had sent them together, and then draws one frame.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of events, besides the drawing.
   public func send(_ events: [Event]) {
     screen(screen, didReceive: events)
     screenDidDrain(screen)

@@ -110,6 +110,8 @@ open class EditableControl: Control {
   }
 
   /// Inserts the text as one step of undo, without control characters; a tab becomes a blank.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the text with what is inserted.
   open override func pasted(_ text: String) -> Bool {
     guard isEnabled else { return false }
     edit(editor.inserting(Self.printable(text)))

@@ -27,6 +27,8 @@ public final class FormRow {
   /// The error message below the field; `nil` for a valid field.
   ///
   /// The first control in the row is marked as invalid too.
+  ///
+  /// - Complexity: O(*n*) to set, where *n* is the number of views in the field.
   public var message: String? {
     get { messageView.isHidden ? nil : messageView.text }
     set {

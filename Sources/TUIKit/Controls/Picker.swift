@@ -10,12 +10,16 @@ open class Picker: Control {
   /// The number of rows; held weakly.
   ///
   /// Another data source reloads the picker.
+  ///
+  /// - Complexity: That of ``reloadAllComponents()`` to set.
   public weak var dataSource: (any PickerDataSource)? {
     didSet { if dataSource !== oldValue { reloadAllComponents() } }
   }
   /// The contents of the rows; held weakly.
   ///
   /// Another delegate reloads the picker.
+  ///
+  /// - Complexity: That of ``reloadAllComponents()`` to set.
   public weak var delegate: (any PickerDelegate)? {
     didSet { if delegate !== oldValue { reloadAllComponents() } }
   }
@@ -73,6 +77,8 @@ open class Picker: Control {
   }
 
   /// Reloads one component, such as the days of another month; the chosen row keeps its number if it still exists.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of rows that were visible.
   public func reloadComponent(_ component: Int) {
     guard components.indices.contains(component) else { return }
     load(component)

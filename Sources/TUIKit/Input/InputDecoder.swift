@@ -54,6 +54,7 @@ public struct InputDecoder {
   /// Decodes the buffer when no bytes have followed for ``patience``.
   ///
   /// - Returns: The events of the bytes in the buffer.
+  /// - Complexity: O(*n*), where *n* is the number of bytes in the buffer.
   public mutating func flush() -> [Event] {
     var events: [Event] = []
     if let text = paste {

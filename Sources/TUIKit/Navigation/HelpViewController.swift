@@ -19,6 +19,7 @@ public final class HelpViewController: ViewController {
   /// Creates a help view controller.
   ///
   /// - Parameter window: The window with the keys, before the help is presented.
+  /// - Complexity: O(*n*), where *n* is the number of commands in the window's responder chain.
   public init(window: Window) {
     groups = Self.groups(of: window.responderChain)
     list = HelpView(groups: groups)

@@ -67,6 +67,7 @@ public final class Menu: ViewController {
   /// Presents the menu beside `view`, or in the middle of the window.
   ///
   /// - Returns: Whether the menu is on the screen; one without enabled items is not presented.
+  /// - Complexity: O(*n*), where *n* is the number of items.
   @discardableResult
   public func present(from controller: ViewController, at view: View? = nil) -> Bool {
     let place = view.map { Rect(origin: $0.convertToWindow(.zero), size: $0.bounds.size) }

@@ -56,6 +56,8 @@ open class NavigationController: ViewController {
   }
 
   /// Pops the top controller and returns it; returns `nil` and does nothing when it is the only one.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of controllers.
   @discardableResult
   public func pop(animated: Bool = true, completion: (@MainActor () -> Void)? = nil) -> ViewController? {
     finishTransition()
@@ -65,6 +67,8 @@ open class NavigationController: ViewController {
   }
 
   /// Pops the controllers above the root, and returns them, lowest first.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of controllers.
   @discardableResult
   public func popToRoot(animated: Bool = true, completion: (@MainActor () -> Void)? = nil) -> [ViewController] {
     guard let root = viewControllers.first else { return [] }
@@ -99,6 +103,8 @@ open class NavigationController: ViewController {
   /// Replaces the whole stack.
   ///
   /// An empty one is refused, since a screen is always visible.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of controllers before and after.
   public func setViewControllers(
     _ controllers: [ViewController], animated: Bool = false, completion: (@MainActor () -> Void)? = nil
   ) {
@@ -131,7 +137,8 @@ open class NavigationController: ViewController {
     }
     let hadFocus = hasFocus(old)
 
-    let removed = viewControllers.filter { controller in !stack.contains { $0 === controller } }
+    let kept = Set(stack.map(ObjectIdentifier.init))
+    let removed = viewControllers.filter { !kept.contains(ObjectIdentifier($0)) }
     viewControllers = stack
     for controller in stack where controller.parent !== self { addChild(controller) }
     for controller in removed { controller.removeFromParent() }

@@ -20,6 +20,8 @@ open class TabController: ViewController {
   /// The controllers in order.
   ///
   /// The selected one stays selected if it is still among them.
+  ///
+  /// - Complexity: O(*n* · *m*) to set, where *n* and *m* are the numbers of controllers before and after.
   public var viewControllers: [ViewController] {
     didSet { controllersDidChange(from: oldValue) }
   }
@@ -35,6 +37,8 @@ open class TabController: ViewController {
   private var index = 0
 
   /// Creates a controller with a tab for each of `viewControllers`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of controllers.
   public init(viewControllers: [ViewController] = []) {
     self.viewControllers = viewControllers
     super.init()

@@ -115,6 +115,8 @@ extension TableView {
   }
 
   /// Selects the first row of a section, or of the next section that has rows, and scrolls its title to the top.
+  ///
+  /// - Complexity: O(log sections).
   public func selectFirstRow(ofSection section: Int) {
     loadIfNeeded()
     guard geometry.sections.indices.contains(section), geometry.rowCount > 0 else { return }

@@ -102,6 +102,8 @@ extension TableView {
   /// Scrolls by lines.
   ///
   /// A selected row that would leave the window passes the selection to the nearest visible row.
+  ///
+  /// - Complexity: O(visible rows · log sections).
   public func scroll(by lines: Int) {
     loadIfNeeded()
     presenter.endCrossFade()

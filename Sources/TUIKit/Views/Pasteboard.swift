@@ -10,6 +10,8 @@ public final class Pasteboard {
   ///
   /// Control characters other than tabs and line feeds become visible stand-ins, because a shell would interpret them
   /// when they are pasted.
+  ///
+  /// - Complexity: O(*n*) to set, where *n* is the length of the text.
   public var string: String {
     get { stored }
     set {

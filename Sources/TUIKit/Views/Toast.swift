@@ -25,6 +25,8 @@ public final class Toast: View {
   }
 
   /// Shows `words` for a while.
+  ///
+  /// - Complexity: That of ``dismiss(in:)``.
   public static func show(_ words: String, in window: Window, for duration: Duration = .seconds(3)) {
     dismiss(in: window)
     guard !words.isEmpty else { return }

@@ -30,6 +30,8 @@ open class View: Responder {
   // MARK: Geometry
 
   /// The rectangle of the view in its superview.
+  ///
+  /// - Complexity: O(*d*) to set, where *d* is the depth of the view in the tree.
   open var frame: Rect {
     didSet {
       guard frame != oldValue else { return }
@@ -97,6 +99,8 @@ open class View: Responder {
   // MARK: The tree
 
   /// Adds a view above the other subviews, and removes it from its earlier superview.
+  ///
+  /// - Complexity: That of ``insertSubview(_:at:)``.
   open func addSubview(_ view: View) {
     insertSubview(view, at: subviews.count)
   }
@@ -235,6 +239,8 @@ open class View: Responder {
   // MARK: Drawing
 
   /// The background of the view; by default that of its superview, so that a label fits a sheet too.
+  ///
+  /// - Complexity: O(*d*) to set, where *d* is the depth of the view in the tree.
   public var backgroundRole: ColorRole? {
     didSet { if backgroundRole != oldValue { setNeedsDisplay() } }
   }

@@ -9,6 +9,9 @@ extension Window {
   /// Returns `false` when it cannot be focused or is hidden.
   ///
   /// A responder beneath a presentation is refused too, and receives the focus when the presentation is dismissed.
+  ///
+  /// - Complexity: O(*d* · *p*), where *d* is the depth of the responder in the tree and *p* the number of
+  ///   presentations.
   @discardableResult
   public func makeFirstResponder(_ responder: Responder?) -> Bool {
     guard responder !== firstResponder else { return true }

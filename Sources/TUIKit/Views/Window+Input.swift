@@ -65,6 +65,7 @@ extension Window {
   /// Sends one event to the responders it concerns, or keeps it back while there is a hold.
   ///
   /// - Returns: Whether a responder took it. Input that waits counts as taken.
+  /// - Complexity: O(*n*), where *n* is the number of commands in the responder chain, besides what the responder does.
   @discardableResult
   public func send(_ event: Event) -> Bool {
     guard heldInput.isClosed, event.canWait else { return dispatch(event) }

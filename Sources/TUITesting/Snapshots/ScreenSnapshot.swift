@@ -61,6 +61,7 @@ public enum ScreenSnapshot {
   /// `SCREEN_PICTURES` set to a folder, it stores a picture of a screen that differs there.
   ///
   /// - Throws: ``SnapshotMismatch`` with the difference, line by line, when the screen differs or has no recording.
+  /// - Complexity: O(*n*), where *n* is the number of cells.
   public static func verify(
     _ screen: ScreenContents, named name: String, filePath: StaticString = #filePath
   ) throws(SnapshotMismatch) {

@@ -51,6 +51,8 @@ public final class VirtualTerminal {
   /// Interprets a program's output.
   ///
   /// A sequence may be split between two calls.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   public func write(_ bytes: some Sequence<UInt8>) {
     let bytes = Array(bytes)
     bytesWritten += bytes.count
@@ -59,6 +61,8 @@ public final class VirtualTerminal {
   }
 
   /// Interprets a text, including its control sequences.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
   public func write(_ text: String) {
     write(text.utf8)
   }
