@@ -29,18 +29,26 @@ struct RowList: Sendable, Equatable {
   }
 
   subscript(index: Int) -> Int64 {
-    var rest = index
-    for branch in branches {
-      if rest < branch.count {
-        for leaf in branch.leaves {
-          if rest < leaf.count { return leaf[rest] }
-          rest -= leaf.count
-        }
-      }
-      rest -= branch.count
-    }
     // As with an array, the index must be in range: snapshots check it against their count.
-    preconditionFailure("index \(index) is out of range")
+    precondition(index < count, "index \(index) is out of range")
+    let (branch, rest) = Self.locate(index, in: branches, count: \.count)
+    return branches[branch][rest]
+  }
+
+  /// The part that contains an element, and the element's index in it.
+  ///
+  /// - Complexity: O(parts).
+  @inline(__always)
+  fileprivate static func locate<Part>(
+    _ index: Int, in parts: [Part], count: (Part) -> Int
+  ) -> (part: Int, index: Int) {
+    var rest = index
+    var part = 0
+    while case let count = count(parts[part]), rest >= count {
+      rest -= count
+      part += 1
+    }
+    return (part, rest)
   }
 
   /// The rows at a range of indices.
@@ -129,14 +137,9 @@ struct RowList: Sendable, Equatable {
       branches = [Branch(leaves: [[row]], count: 1)]
       return
     }
-    // An index between two branches belongs to the end of the first.
-    var rest = index
-    var branch = 0
-    while rest > branches[branch].count {
-      rest -= branches[branch].count
-      branch += 1
-    }
-    branches[branch].insert(row, at: rest, leafLimit: Self.leafLimit)
+    // After the row before it: an index between two branches belongs to the end of the first.
+    let (branch, before) = Self.locate(index - 1, in: branches, count: \.count)
+    branches[branch].insert(row, at: before + 1, leafLimit: Self.leafLimit)
     if branches[branch].leaves.count > Self.branchLimit {
       let tail = branches[branch].split()
       branches.insert(tail, at: branch + 1)
@@ -146,12 +149,7 @@ struct RowList: Sendable, Equatable {
   @discardableResult
   mutating func remove(at index: Int) -> Int64 {
     count -= 1
-    var rest = index
-    var branch = 0
-    while rest >= branches[branch].count {
-      rest -= branches[branch].count
-      branch += 1
-    }
+    let (branch, rest) = Self.locate(index, in: branches, count: \.count)
     let row = branches[branch].remove(at: rest)
     if branches[branch].count == 0 { branches.remove(at: branch) }
     return row
@@ -173,15 +171,15 @@ struct RowList: Sendable, Equatable {
 }
 
 extension RowList.Branch {
+  fileprivate subscript(index: Int) -> Int64 {
+    let (leaf, rest) = RowList.locate(index, in: leaves, count: \.count)
+    return leaves[leaf][rest]
+  }
+
   fileprivate mutating func insert(_ row: Int64, at index: Int, leafLimit: Int) {
     count += 1
-    var rest = index
-    var leaf = 0
-    while rest > leaves[leaf].count {
-      rest -= leaves[leaf].count
-      leaf += 1
-    }
-    leaves[leaf].insert(row, at: rest)
+    let (leaf, before) = RowList.locate(index - 1, in: leaves, count: \.count)
+    leaves[leaf].insert(row, at: before + 1)
     if leaves[leaf].count > leafLimit {
       let half = leaves[leaf].count / 2
       leaves.insert(Array(leaves[leaf][half...]), at: leaf + 1)
@@ -191,12 +189,7 @@ extension RowList.Branch {
 
   fileprivate mutating func remove(at index: Int) -> Int64 {
     count -= 1
-    var rest = index
-    var leaf = 0
-    while rest >= leaves[leaf].count {
-      rest -= leaves[leaf].count
-      leaf += 1
-    }
+    let (leaf, rest) = RowList.locate(index, in: leaves, count: \.count)
     let row = leaves[leaf].remove(at: rest)
     if leaves[leaf].isEmpty { leaves.remove(at: leaf) }
     return row
