@@ -14,11 +14,20 @@ struct OpenMarks {
     switch signal {
     case .mark: count += 1
     case .value: if count > 0 { count -= 1 }
-    case .nothing:
-      guard count > 0 else { return false }
-      count -= 1
+    case .nothing: return answer()
     case .completion: break
     }
+    return true
+  }
+
+  /// Counts an answer to one open mark.
+  ///
+  /// Returns whether there was one.
+  @inlinable
+  @discardableResult
+  mutating func answer() -> Bool {
+    guard count > 0 else { return false }
+    count -= 1
     return true
   }
 

@@ -54,7 +54,7 @@ final class FlatMapState<Input, Inner: Publisher> {
   @usableFromInline var next = 0
   @usableFromInline var isStarting = false
   @usableFromInline var isOuterEnded = false
-  @usableFromInline var outerMarks = 0
+  @usableFromInline var outerMarks = OpenMarks()
 
   @inlinable
   init(_ outlet: Outlet<Inner.Output, Inner.Failure>, max: Int, _ transform: @escaping (Input) -> Inner) {
@@ -81,25 +81,18 @@ final class FlatMapState<Input, Inner: Publisher> {
       case .value(let value):
         waiting.append(value)
         startInners()
-        answerOuter()
+        if outerMarks.answer() { outlet.nothing() }
       case .mark:
-        outerMarks += 1
+        outerMarks.count += 1
         outlet.mark()
-      case .nothing: answerOuter()
+      case .nothing: if outerMarks.answer() { outlet.nothing() }
       case .completion(.failure(let failure)): outlet.finish(.failure(failure))
       case .completion(.finished):
         isOuterEnded = true
-        while outerMarks > 0 { answerOuter() }
+        while outerMarks.answer() { outlet.nothing() }
         finishIfDone()
       }
     }
-  }
-
-  @usableFromInline
-  func answerOuter() {
-    guard outerMarks > 0 else { return }
-    outerMarks -= 1
-    outlet.nothing()
   }
 
   @usableFromInline
@@ -131,25 +124,22 @@ final class FlatMapState<Input, Inner: Publisher> {
   func start(_ publisher: Inner) {
     let inner = AnyCancellable()
     live.insert(inner)
-    var owed = 0
+    var owed = OpenMarks()
     publisher.attach(
       Observer(wantsMarks: outlet.wantsMarks) { [self] signal in
         switch signal {
         case .value:
-          if outerMarks > 0, owed == 0 { outerMarks -= 1 } else if owed > 0 { owed -= 1 }
+          if !owed.answer() { outerMarks.answer() }
           outlet.send(signal)
         case .mark:
-          owed += 1
+          owed.count += 1
           outlet.mark()
         case .nothing:
-          guard owed > 0 else { return }
-          owed -= 1
-          outlet.nothing()
+          if owed.answer() { outlet.nothing() }
         case .completion(.failure(let failure)):
           outlet.finish(.failure(failure))
         case .completion(.finished):
-          for _ in 0..<owed { outlet.nothing() }
-          owed = 0
+          for _ in 0..<owed.settle() { outlet.nothing() }
           live.remove(inner)
           startInners()
         }

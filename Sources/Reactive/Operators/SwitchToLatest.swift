@@ -26,9 +26,10 @@ extension Publishers {
           switch signal {
           case .value(let inner): state.change(to: inner)
           case .mark:
-            state.outerMarks += 1
+            state.outerMarks.count += 1
             state.outlet.mark()
-          case .nothing: state.answerOuter()
+          // It leads to no inner publisher.
+          case .nothing: if state.outerMarks.answer() { state.outlet.nothing() }
           case .completion(.failure(let failure)): state.outlet.finish(.failure(failure))
           case .completion(.finished): state.endOuter()
           }
@@ -48,8 +49,8 @@ extension Publishers {
 final class SwitchState<Output, Failure: Error> {
   @usableFromInline let outlet: Outlet<Output, Failure>
   @usableFromInline var inner: AnyCancellable?
-  @usableFromInline var innerMarks = 0
-  @usableFromInline var outerMarks = 0
+  @usableFromInline var innerMarks = OpenMarks()
+  @usableFromInline var outerMarks = OpenMarks()
   @usableFromInline var isOuterEnded = false
 
   @inlinable
@@ -71,8 +72,7 @@ final class SwitchState<Output, Failure: Error> {
   func change(to publisher: some Publisher<Output, Failure>) {
     guard !outlet.isDone, !outlet.inputs.isCancelled else { return }
     // The mark of this outer value belongs to this change alone, also when a further change interrupts it.
-    let isMarked = Box(outerMarks > 0)
-    if isMarked.value { outerMarks -= 1 }
+    let isMarked = Box(outerMarks.answer())
     cancelInner()
     answerInnerMarks()
     let next = AnyCancellable()
@@ -82,16 +82,13 @@ final class SwitchState<Output, Failure: Error> {
         guard inner === next else { return }
         switch signal {
         case .value:
-          if isMarked.value { isMarked.value = false } else if innerMarks > 0 { innerMarks -= 1 }
+          if isMarked.value { isMarked.value = false } else { innerMarks.answer() }
           outlet.send(signal)
         case .mark:
-          innerMarks += 1
+          innerMarks.count += 1
           outlet.mark()
         case .nothing:
-          if innerMarks > 0 {
-            innerMarks -= 1
-            outlet.nothing()
-          }
+          if innerMarks.answer() { outlet.nothing() }
         case .completion(.failure(let failure)):
           outlet.finish(.failure(failure))
         case .completion(.finished):
@@ -110,23 +107,13 @@ final class SwitchState<Output, Failure: Error> {
 
   @usableFromInline
   func answerInnerMarks() {
-    let open = innerMarks
-    innerMarks = 0
-    for _ in 0..<open { outlet.nothing() }
-  }
-
-  /// Answers a mark of the outer publisher that leads to no inner publisher.
-  @usableFromInline
-  func answerOuter() {
-    guard outerMarks > 0 else { return }
-    outerMarks -= 1
-    outlet.nothing()
+    for _ in 0..<innerMarks.settle() { outlet.nothing() }
   }
 
   @usableFromInline
   func endOuter() {
     isOuterEnded = true
-    while outerMarks > 0 { answerOuter() }
+    while outerMarks.answer() { outlet.nothing() }
     if inner == nil { outlet.finish(.finished) }
   }
 }
