@@ -1,3 +1,4 @@
+import Algorithms
 import Persistence
 import Reactive
 
@@ -30,7 +31,7 @@ public final class BirthdaysViewModel {
 
   /// The person of the line at a position of the list.
   public func person(at position: Int) -> Person? {
-    birthdays.items.indices.contains(position) ? birthdays[position].person : nil
+    birthdays.items[ifPresent: position]?.person
   }
 }
 

@@ -1,3 +1,4 @@
+import Algorithms
 import Glibc
 import Persistence
 import Reactive
@@ -188,7 +189,7 @@ public final class ChangesViewModel {
 
   /// The row at a position of the list, counted through all days.
   public subscript(position: Int) -> Row? {
-    array.items.indices.contains(position) ? array.items[position] : nil
+    array.items[ifPresent: position]
   }
 
   /// Undoes a change, whatever was changed after it.

@@ -1,3 +1,4 @@
+import Algorithms
 import Persistence
 import Reactive
 
@@ -121,7 +122,7 @@ public final class DuplicatesViewModel {
 
   /// The pair at a position of the list.
   public subscript(position: Int) -> DuplicatePair? {
-    pairs.items.indices.contains(position) ? pairs[position] : nil
+    pairs.items[ifPresent: position]
   }
 
   // MARK: Actions

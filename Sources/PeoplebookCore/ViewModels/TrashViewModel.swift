@@ -1,3 +1,4 @@
+import Algorithms
 import Glibc
 import Persistence
 import Reactive
@@ -74,7 +75,7 @@ public final class TrashViewModel {
 
   /// The line at a position of the list, counted through all days.
   public subscript(position: Int) -> ListLine? {
-    array.items.indices.contains(position) ? array.items[position] : nil
+    array.items[ifPresent: position]
   }
 
   // MARK: Actions

@@ -1,3 +1,5 @@
+import Algorithms
+
 /// Notified when the user or the program selects another tab.
 @MainActor
 public protocol TabControllerDelegate: AnyObject {
@@ -50,13 +52,13 @@ open class TabController: ViewController {
 
   /// The visible controller; `nil` without tabs.
   public var selectedViewController: ViewController? {
-    viewControllers.indices.contains(index) ? viewControllers[index] : nil
+    viewControllers[ifPresent: index]
   }
 
   // MARK: Changing
 
   private func controllersDidChange(from old: [ViewController]) {
-    let selected = old.indices.contains(index) ? old[index] : nil
+    let selected = old[ifPresent: index]
     for controller in old where !viewControllers.contains(where: { $0 === controller }) {
       controller.onTitleChange = nil
       leave(controller)
