@@ -14,7 +14,7 @@ public final class RivetKitClient {
   let transport: any Transport
   let scheduler: any Scheduler
   /// The look-up of the server's address, and its result; `nil` when the address is that of the configuration.
-  private var lookup: (task: Task<Void, Never>, result: Waiting<ServerRequests>)?
+  private var lookup: (task: Task<Void, Never>, result: PendingResult<ServerRequests>)?
   /// The connections that observers share.
   let shared = SharedConnections()
   private var connections: [Int: ActorConnection] = [:]
@@ -38,7 +38,7 @@ public final class RivetKitClient {
     self.transport = transport
     self.scheduler = scheduler
     if !config.disableMetadataLookup {
-      let result = Waiting<ServerRequests>()
+      let result = PendingResult<ServerRequests>()
       let look = lookUp
       let task = Task {
         do { result.finish(.success(try await look())) } catch { result.finish(.failure(error)) }
@@ -130,7 +130,7 @@ public final class RivetKitClient {
   /// - Parameter limit: How long it may take. An action may take 60 seconds on the server.
   func send(_ request: HTTPRequest, within limit: Duration = .seconds(20)) async throws -> HTTPResponse {
     if isDisposed { throw ActorConnDisposed() }
-    let waiting = Waiting<HTTPResponse>()
+    let waiting = PendingResult<HTTPResponse>()
     let exchange = transport.send(request) { result in
       let result = result.mapError { HttpRequestError(message: "\($0)") as any Error }
       DispatchQueue.main.async { MainActor.assumeIsolated { waiting.finish(result) } }

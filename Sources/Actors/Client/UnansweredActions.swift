@@ -7,7 +7,7 @@ import Time
 @MainActor
 struct UnansweredActions {
   private struct Action {
-    let result = Waiting<JSONValue>()
+    let result = PendingResult<JSONValue>()
     /// `nil` while the action is queued.
     var sent: Instant?
   }
@@ -21,7 +21,7 @@ struct UnansweredActions {
   /// Adds an action, with an id that this connection has never used.
   mutating func add(
     _ name: String, _ arguments: [JSONValue]
-  ) -> (id: UInt64, message: ClientMessage, result: Waiting<JSONValue>) {
+  ) -> (id: UInt64, message: ClientMessage, result: PendingResult<JSONValue>) {
     defer { nextID += 1 }
     let action = Action()
     actions[nextID] = action

@@ -66,7 +66,7 @@ final class HTTPExchange: ConnectionHandler {
     case LWS_CALLBACK_CLIENT_HTTP_WRITEABLE:
       guard !request.body.isEmpty else { return 0 }
       lws_client_http_body_pending(handle, 0)
-      return Outgoing.write(request.body, to: handle, LWS_WRITE_HTTP_FINAL) ? 0 : -1
+      return ConnectionWriter.write(request.body, to: handle, LWS_WRITE_HTTP_FINAL) ? 0 : -1
     case LWS_CALLBACK_RECEIVE_CLIENT_HTTP:
       return read(handle)
     case LWS_CALLBACK_RECEIVE_CLIENT_HTTP_READ:
@@ -113,10 +113,10 @@ final class HTTPExchange: ConnectionHandler {
 
   /// Reads what has arrived, which calls ``process`` with the content.
   private func read(_ handle: Handle) -> Int32 {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384 + Outgoing.headroom) { buffer in
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384 + ConnectionWriter.headroom) { buffer in
       withUnsafeTemporaryAllocation(of: UnsafeMutablePointer<CChar>?.self, capacity: 1) { place in
         guard let base = buffer.baseAddress, let place = place.baseAddress else { return -1 }
-        let start = base + Outgoing.headroom
+        let start = base + ConnectionWriter.headroom
         place.initialize(to: start)
         reading = (place, start)
         defer { reading = nil }

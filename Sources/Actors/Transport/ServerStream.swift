@@ -135,16 +135,16 @@ extension ServerStream {
     self.response = nil
     guard writeHead(of: response, handle) else { return -1 }
     if !response.body.isEmpty {
-      guard Outgoing.write(response.body, to: handle, LWS_WRITE_HTTP_FINAL) else { return -1 }
+      guard ConnectionWriter.write(response.body, to: handle, LWS_WRITE_HTTP_FINAL) else { return -1 }
     }
     return -1
   }
 
   private func writeHead(of response: HTTPResponse, _ handle: Handle) -> Bool {
     let room = 4_096
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room + Outgoing.headroom) { buffer in
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room + ConnectionWriter.headroom) { buffer in
       guard let base = buffer.baseAddress else { return false }
-      let start = base + Outgoing.headroom
+      let start = base + ConnectionWriter.headroom
       var cursor: UnsafeMutablePointer<UInt8>? = start
       let end = start + room
       guard lws_add_http_header_status(handle, UInt32(response.status), &cursor, end) == 0,

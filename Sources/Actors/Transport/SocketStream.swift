@@ -81,7 +81,7 @@ struct SocketStream {
     append(frame)
     guard let handle else { return true }
     if queue.count == 1, next == 0, farewell == nil, lws_partial_buffered(handle) == 0,
-      Outgoing.write(frame.bytes, to: handle, frame.isText ? LWS_WRITE_TEXT : LWS_WRITE_BINARY)
+      ConnectionWriter.write(frame.bytes, to: handle, frame.isText ? LWS_WRITE_TEXT : LWS_WRITE_BINARY)
     {
       queue.removeAll(keepingCapacity: true)
       queuedBytes = 0
@@ -104,11 +104,11 @@ struct SocketStream {
       switch item {
       case .frame(let frame):
         queuedBytes -= frame.bytes.count
-        guard Outgoing.write(frame.bytes, to: handle, frame.isText ? LWS_WRITE_TEXT : LWS_WRITE_BINARY) else {
+        guard ConnectionWriter.write(frame.bytes, to: handle, frame.isText ? LWS_WRITE_TEXT : LWS_WRITE_BINARY) else {
           return -1
         }
       case .ping:
-        guard Outgoing.write([], to: handle, LWS_WRITE_PING) else { return -1 }
+        guard ConnectionWriter.write([], to: handle, LWS_WRITE_PING) else { return -1 }
       }
     }
     queue.removeAll(keepingCapacity: queue.capacity < 64)

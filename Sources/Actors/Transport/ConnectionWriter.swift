@@ -2,7 +2,7 @@ import CWebSockets
 
 /// Writing to a connection.
 @NetworkActor
-enum Outgoing {
+enum ConnectionWriter {
   /// The bytes before a buffer that the library uses for the frame's head.
   static let headroom = Int(cwebsockets_headroom)
 

@@ -3,7 +3,7 @@ import Time
 
 /// What tasks wait for on the main actor: a point in time, or the end of a request.
 @MainActor
-final class Waiting<Value: Sendable> {
+final class PendingResult<Value: Sendable> {
   private var waiters: [Latch] = []
   private var result: Result<Value, any Error>?
 
@@ -37,7 +37,7 @@ extension Scheduler {
   /// Returns after `duration`, or throws when the task is cancelled.
   @MainActor
   func wait(for duration: Duration) async throws {
-    let waiting = Waiting<Void>()
+    let waiting = PendingResult<Void>()
     let timer = schedule(after: duration) { waiting.finish(.success(())) }
     defer { timer.cancel() }
     try await waiting.value()
