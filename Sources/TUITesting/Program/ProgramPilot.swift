@@ -75,6 +75,8 @@ public final class ProgramPilot: Pilot {
   public var screen: ScreenContents { terminal.contents }
 
   /// The program's peak memory so far, in bytes; `nil` once it has ended.
+  ///
+  /// - Complexity: O(1): the kernel's status of a process has some fifty lines.
   public var peakMemory: Int? {
     // The kernel's figure after the end includes the memory of this process when it started the program.
     guard ending == nil, let file = fopen("/proc/\(process)/status", "r") else { return nil }
