@@ -143,7 +143,6 @@ public final class StateMachine {
   private func advanceFrame(by seconds: Double) {
     request.isAdvancing = true
     request.isPending = false
-    for layer in layers { layer.prepare() }
     runListeners()
     for layer in layers { perform(layer.advance(by: seconds, tree: artboard.tree)) }
     changeStates()

@@ -24,7 +24,7 @@ final class LayerPlayer {
   private var context: DataContext?
   private var state: StatePlayer
   private var transition: Mixing?
-  /// The conditions of the transitions of each state, made when the state is first entered.
+  /// The conditions of the transitions, by state.
   private var conditions: [Int: [[Condition]]] = [:]
   private var changedConditions: [Condition] = []
   /// The durations and exit times in milliseconds, by state and transition.
@@ -40,6 +40,22 @@ final class LayerPlayer {
     state = StatePlayer(
       definition.states[LayerDefinition.entry], index: LayerDefinition.entry, animations: artboard.animations,
       onChange: onChange)
+    makeConditions()
+  }
+
+  /// Makes the conditions of all states, so that no event after the bind is missed.
+  private func makeConditions() {
+    for (index, state) in definition.states.enumerated() where !state.transitions.isEmpty {
+      conditions[index] = state.transitions.map { transition in
+        transition.conditions.map { Condition($0) { [unowned self] in conditionDidChange($0) } }
+      }
+      times[index] = state.transitions.map { (Self.link($0.duration), Self.link($0.exitTime)) }
+    }
+  }
+
+  private static func link(_ time: TransitionDefinition.Time?) -> OperandLink? {
+    guard case .seconds(let reference) = time else { return nil }
+    return OperandLink(reference)
   }
 
   /// The name of the current state.
@@ -63,28 +79,6 @@ final class LayerPlayer {
     state.definition.transitions.enumerated().contains { number, transition in
       transition.exitTime != nil && !transition.isDisabled && state.elapsed < exitTime(number, of: state.index)
     }
-  }
-
-  /// The conditions of all states are linked at the first advance, so that no event is missed.
-  func prepare() {
-    guard conditions.isEmpty else { return }
-    for (index, state) in definition.states.enumerated() where !state.transitions.isEmpty {
-      conditions[index] = state.transitions.map { transition in
-        transition.conditions.map { definition in
-          let condition = Condition(definition) { [unowned self] in conditionDidChange($0) }
-          condition.attach(in: context)
-          return condition
-        }
-      }
-      times[index] = state.transitions.map { (link($0.duration), link($0.exitTime)) }
-    }
-  }
-
-  private func link(_ time: TransitionDefinition.Time?) -> OperandLink? {
-    guard case .seconds(let reference) = time else { return nil }
-    let operand = OperandLink(reference)
-    operand.attach(in: context)
-    return operand
   }
 
   private func conditionDidChange(_ condition: Condition) {

@@ -42,6 +42,16 @@ import Testing
 
   private func value(in scene: Scene) -> Double { scene.element("b").number(.value) }
 
+  @Test(arguments: [#""go""#, #""amount", "op": "changed""#])
+  func `a change before the first advance is seen`(condition: String) throws {
+    let scene = try scene(
+      #"{"name": "a"}, {"name": "b"}"#, #"{"from": "a", "to": "b", "conditions": [{"path": \#(condition)}]}"#)
+    try scene.instance.fire(trigger: TriggerProperty(path: "go"))
+    try scene.instance.setValue(of: amount, to: 9)
+    scene.advance(by: 0)
+    #expect(scene.stateMachine.stateNames == ["b"])
+  }
+
   @Test func `a transition with an early exit is left while it mixes`() throws {
     let scene = try scene(
       #"{"name": "a"}, {"name": "b", "animation": "full"}"#,
