@@ -1,3 +1,7 @@
+import Dispatch
+import Reactive
+import Synchronization
+
 /// Reads files and decodes images away from the main actor.
 ///
 /// Which formats are known depends on the decoder: this module has none of its own, since it imports no image library.
@@ -7,6 +11,7 @@ public final class Worker {
   typealias Decoder = @Sendable ([UInt8]) throws -> Image
 
   let decoder: Decoder
+  private let queue = DispatchQueue(label: "scenes.worker", qos: .userInitiated)
   /// The images of the program for files that name an image without its content.
   private(set) var globalImages: [String: Image] = [:]
 
@@ -42,9 +47,32 @@ public final class Worker {
   /// Offers the image of a name no longer; files that were read keep it.
   public func removeGlobalImageAsset(name: String) { globalImages[name] = nil }
 
-  /// Runs work on another thread.
+  /// Runs work on a queue of the worker, and returns through the main queue.
+  ///
+  /// The threads of the task pool, once used, wake the process every second.
   func perform<Output: Sendable>(_ work: @escaping @Sendable () -> Output) async -> Output {
-    await Task.detached { work() }.value
+    let pending = PendingOutput<Output>()
+    queue.async { pending.set(work()) }
+    return await pending.value()
+  }
+}
+
+/// The output of work on another thread, which a task waits for.
+private final class PendingOutput<Output: Sendable>: Sendable {
+  private let output = Mutex<Output?>(nil)
+  private let latch = Latch()
+
+  func set(_ output: Output) {
+    self.output.withLock { $0 = output }
+    latch.open()
+  }
+
+  @MainActor
+  func value() async -> Output {
+    await latch.pass()
+    // The latch is opened after the output is set.
+    guard let output = output.withLock({ $0 }) else { preconditionFailure("the latch was opened without an output") }
+    return output
   }
 }
 

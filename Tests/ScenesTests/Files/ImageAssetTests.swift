@@ -24,6 +24,11 @@ import Testing
     """.write(toFile: path, atomically: true, encoding: .utf8)
   }
 
+  @Test func `a worker does not use the threads of the task pool`() async {
+    // What the pool runs belongs to a task.
+    #expect(await worker.perform { withUnsafeCurrentTask { $0 == nil } })
+  }
+
   private func picture(of file: File) throws -> [UInt32]? {
     let instance = try file.createViewModelInstance(from: .name("V"))
     return try instance.value(of: ImageProperty(path: "picture"))?.pixels
