@@ -10,61 +10,32 @@ import Scenes
 @MainActor
 public struct PropertyBinding<Value: Equatable> {
   let path: String
-  let get: () -> Value?
-  let set: (Value) -> Void
-  let changes: AnyPublisher<Value, ViewModelInstanceError>
+  fileprivate let connect: (_ receive: ((Value) -> Void)?) -> PropertyConnection<Value>
 
   fileprivate init<P: ObservableProperty>(_ property: P, of instance: ViewModelInstance) where P.Value == Value {
     path = property.path
-    get = { [weak instance] in try? instance?.value(of: property) }
-    set = { [weak instance] in instance?.setValue(of: property, to: $0) }
-    changes = instance.publisher(of: property)
+    connect = { instance.connect(property, receive: $0) }
   }
 
   fileprivate init(_ property: ViewModelInstanceProperty, of instance: ViewModelInstance)
   where Value == ViewModelInstance {
     path = property.path
-    get = { [weak instance] in try? instance?.value(of: property) }
-    set = { [weak instance] in instance?.setValue(of: property, to: $0) }
-    changes = instance.publisher(of: property)
+    connect = { instance.connect(property, receive: $0) }
   }
 
   /// A property of a scene that is bound to no instance; a value that is written is reported.
   fileprivate init(unbound path: String, in file: Scenes.File) {
     self.path = path
-    get = { nil }
-    set = { _ in file.reportUnbound(path) }
-    changes = AnyPublisher { observer, _ in
-      observer.send(completion: .failure(.message("The scene is bound to no instance")))
-    }
+    connect = { _ in PropertyConnection(token: AnyCancellable(), write: { _ in file.reportUnbound(path) }) }
   }
 
   /// Follows `publisher`, and calls `send` with what the scene changes.
   fileprivate func bind(to publisher: some Publisher<Value, Never>, send: ((Value) -> Void)?) {
     let group = BindingGroup.running(for: "Scene.\(path)")
-    let state = EchoState<Value>()
-    group.add(
-      publisher.sink { value in
-        guard get() != value else { return }
-        state.written = value
-        set(value)
-      })
-    guard let send else { return }
-    group.add(
-      changes.dropFirst().sink(
-        receiveCompletion: { _ in },
-        receiveValue: { value in
-          // What the bound value has sent is not sent back to it.
-          let isEcho = state.written == value
-          state.written = nil
-          if !isEcho { send(value) }
-        }))
+    let connection = connect(send)
+    group.add(connection.token)
+    group.add(publisher.sink(receiveValue: connection.write))
   }
-}
-
-/// The value that a binding has written since the last event.
-private final class EchoState<Value> {
-  var written: Value?
 }
 
 /// A trigger of a scene's instance that `*=` connects to a subject or an action.
@@ -149,6 +120,11 @@ public func *= <Value>(binding: PropertyBinding<Value>, publisher: some Publishe
   binding.bind(to: publisher, send: nil)
 }
 
+/// Whether the subject has fired the trigger since the last event; `false` while an event of the scene is sent.
+private final class TriggerEcho {
+  var written: Bool?
+}
+
 /// Fires the trigger at each event of `subject`, and sends the events of the scene to it.
 ///
 /// An event that the subject has caused is not sent back to it.
@@ -157,7 +133,7 @@ public func *= (binding: TriggerBinding, subject: Subject<Void, Never>) {
   let property = binding.property
   let group = BindingGroup.running(for: "Scene.\(property.path)")
   guard let instance = binding.instance else { return }
-  let state = EchoState<Bool>()
+  let state = TriggerEcho()
   group.add(
     subject.sink { [weak instance] in
       guard state.written != false else { return }

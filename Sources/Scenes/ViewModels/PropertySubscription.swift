@@ -68,6 +68,9 @@ final class PropertySubscription: SourceLink, FileChanges.Subscription {
     receive(value)
   }
 
+  /// Regards the present value as delivered.
+  func acknowledge() { last = value }
+
   /// Ends the subscription.
   func end() {
     onRelease = nil

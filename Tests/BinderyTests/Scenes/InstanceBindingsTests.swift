@@ -1,0 +1,67 @@
+import Bindery
+import Reactive
+import Scenes
+import Testing
+
+/// A property and a value outside of the scene stay equal.
+@MainActor
+@Suite struct InstanceBindingsTests {
+  private let scene: Scene
+  private let count = NumberProperty(path: "count")
+
+  /// A scene in which a listener sets each new count back to 5.
+  init() throws {
+    let text = """
+      {"viewModels": [
+         {"name": "Person", "properties": [{"name": "name", "type": "string"}]},
+         {"name": "Main", "properties": [
+           {"name": "person", "type": "viewModel", "viewModel": "Person"}, {"name": "count", "type": "number"}],
+          "instances": [{"name": "First", "values": {"person": null, "count": 5}}]}],
+       "artboards": [{"name": "A", "viewModel": "Main", "stateMachines": [{"name": "m", "listeners": [
+         {"on": "viewModelChange", "path": "count", "actions": [{"set": "count", "value": 5}]}]}]}]}
+      """
+    scene = try Scene(file: File(reading: .resource("scene.json", text: text)))
+  }
+
+  private var instance: ViewModelInstance {
+    get throws { try #require(scene.viewModelInstance) }
+  }
+
+  @Test func `a value follows a property of an instance that is missing at first`() throws {
+    let name = CurrentValue<String, Never>("Grace")
+    let group = BindingGroup { scene[StringProperty(path: "person/name")] *= name }
+    let person = try scene.file.createViewModelInstance(from: .blank(from: .name("Person")))
+    person.setValue(of: StringProperty(path: "name"), to: "Ada")
+    try instance.setValue(of: ViewModelInstanceProperty(path: "person"), to: person)
+    scene.advance(by: 0)
+    #expect(name.value == "Ada")
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `a value that the scene sets back is set back outside too`() throws {
+    let value = CurrentValue<Double, Never>(5)
+    let group = BindingGroup { scene[count] *= value }
+    scene.advance(by: 0)
+    value.value = 200
+    scene.advance(by: 0)
+    #expect(try instance.value(of: count) == 5)
+    #expect(value.value == 5)
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `what a subject sends is not sent back to it`() throws {
+    let names = Subject<String, Never>()
+    var events: [String] = []
+    let log = names.sink { events.append($0) }
+    let person = try scene.file.createViewModelInstance(from: .blank(from: .name("Person")))
+    try instance.setValue(of: ViewModelInstanceProperty(path: "person"), to: person)
+    let group = BindingGroup { scene[StringProperty(path: "person/name")] *= names }
+    scene.advance(by: 0)
+    names.send("Grace")
+    scene.advance(by: 0)
+    person.setValue(of: StringProperty(path: "name"), to: "Ada")
+    scene.advance(by: 0)
+    #expect(events == ["Grace", "Ada"])
+    withExtendedLifetime((group, log)) {}
+  }
+}
