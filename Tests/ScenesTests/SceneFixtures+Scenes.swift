@@ -41,6 +41,17 @@ extension SceneFixtures {
   }
 }
 
+extension SceneFixtures {
+  /// A component of a file without view models, bound to an instance of another file.
+  @MainActor
+  static func foreignElement(_ component: String, in scene: Scene) throws -> (machine: StateMachine, element: Element) {
+    let file = try file(#"{"artboards": [{"name": "A", "children": [{\#(component)}]}]}"#)
+    let machine = try file.createArtboard().createStateMachine()
+    machine.bindViewModelInstance(try scene.instance)
+    return (machine, machine.artboard.tree.elements[1])
+  }
+}
+
 extension Scene {
   /// The component with a name; the root when there is none.
   func element(_ name: String) -> Element {

@@ -122,11 +122,11 @@ struct ElementReader {
       guard let property = try bind.source(from: artboard.viewModel, in: content).property else {
         return .number(0)
       }
-      switch property.type {
-      case .string: return .string("")
-      case .boolean: return .boolean(false)
-      case .color: return .color(Color(0xFF00_0000))
-      case .enum: return property.enumType.map { .option($0, 0) } ?? .none
+      let isToSource = try first?["mode"]?.string() == BindDefinition.Mode.toSource.rawValue
+      let converter = try isToSource ? nil : first?["converter"].map(ConverterReader(content: content).reference)
+      let value = converter?.output(for: property.blankValue) ?? property.blankValue
+      switch value {
+      case .string, .boolean, .color, .option: return value
       default: return .number(0)
       }
     }
@@ -219,7 +219,8 @@ struct ElementReader {
 
   private func readBind(to slot: Int, of element: Int, _ reader: NodeReader) throws(FileProblem) {
     try reader.allow(["bind", "mode", "prefer", "converter"])
-    let (source, _) = try reader.require("bind").source(from: artboard.viewModel, in: content)
+    let place = try reader.require("bind")
+    let (source, property) = try place.source(from: artboard.viewModel, in: content)
     var bind = BindDefinition(element: element, slot: slot, source: source)
     let entry = artboard.elements[element].shape.entries[slot]
     if entry.isComputed { bind.mode = .toSource }
@@ -235,6 +236,7 @@ struct ElementReader {
     if let converter = reader["converter"] {
       bind.converter = try ConverterReader(content: content).reference(converter)
     }
+    if let property, let refusal = bind.refusal(between: entry, and: property) { throw place.problem(refusal) }
     artboard.binds.append(bind)
   }
 }

@@ -25,6 +25,24 @@ final class ViewModel {
       guard let use, use != .both, use != wanted else { return nil }
       return "“\(name)” is for \(use.rawValue)"
     }
+
+    /// The default of the property's type; a nested instance is missing.
+    var blankValue: Value {
+      switch type {
+      case .number, .integer: .number(0)
+      case .string: .string("")
+      case .boolean: .boolean(false)
+      case .color: .color(Color(0xFF00_0000))
+      case .enum: enumType.map { .option($0, 0) } ?? .none
+      case .trigger: .trigger(0)
+      case .viewModel: .instance(nil)
+      case .list: .list(InstanceList())
+      case .assetImage: .image(nil)
+      case .artboard: .artboard(nil)
+      case .symbolListIndex: .index(0)
+      case .none, .assetFont, .assetBlob, .input, .any: .none
+      }
+    }
   }
 
   let name: String
@@ -97,7 +115,7 @@ final class ViewModel {
     values.reserveCapacity(properties.count)
     for property in properties {
       guard property.type == .viewModel else {
-        values.append(Self.blankValue(of: property))
+        values.append(property.blankValue)
         continue
       }
       if let nested = property.viewModel, budget > 0, !above.contains(where: { $0 === nested }) {
@@ -107,22 +125,6 @@ final class ViewModel {
       }
     }
     return ViewModelInstance(self, name: name, values: values)
-  }
-
-  private static func blankValue(of property: Property) -> Value {
-    switch property.type {
-    case .number, .integer: .number(0)
-    case .string: .string("")
-    case .boolean: .boolean(false)
-    case .color: .color(Color(0xFF00_0000))
-    case .enum: property.enumType.map { .option($0, 0) } ?? .none
-    case .trigger: .trigger(0)
-    case .list: .list(InstanceList())
-    case .assetImage: .image(nil)
-    case .artboard: .artboard(nil)
-    case .symbolListIndex: .index(0)
-    case .none, .viewModel, .assetFont, .assetBlob, .input, .any: .none
-    }
   }
 }
 

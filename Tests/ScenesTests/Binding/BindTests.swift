@@ -221,10 +221,12 @@ import Testing
   }
 
   @Test func `a value of another type shows the default of the slot`() throws {
-    let scene = try SceneFixtures.scene(
-      children: #"[{"type": "text", "name": "t", "text": {"bind": "amount"}}]"#)
-    scene.advance(by: 0)
-    #expect(scene.element("t").text(.text) == "")
+    let scene = try SceneFixtures.scene(children: "[]")
+    let (machine, text) = try SceneFixtures.foreignElement(
+      #""type": "text", "text": {"bind": "amount"}"#, in: scene)
+    text.set(.string("5"), at: .text)
+    machine.advance(by: 0)
+    #expect(text.text(.text) == "")
   }
 
   @Test func `a circle of binds ends`() throws {

@@ -46,10 +46,11 @@ import Testing
   }
 
   @Test func `a value of another type is not written to a property`() throws {
-    let scene = try SceneFixtures.scene(
-      children: #"[{"type": "text", "name": "t", "text": {"bind": "amount", "mode": "toSource"}}]"#)
-    scene.element("t").set(.string("5"), at: .text)
-    scene.advance(by: 0)
+    let scene = try SceneFixtures.scene(children: "[]")
+    let (machine, text) = try SceneFixtures.foreignElement(
+      #""type": "text", "text": {"bind": "amount", "mode": "toSource"}"#, in: scene)
+    text.set(.string("5"), at: .text)
+    machine.advance(by: 0)
     #expect(try scene.instance.value(of: amount) == 3)
   }
 

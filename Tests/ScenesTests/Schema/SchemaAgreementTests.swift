@@ -150,7 +150,7 @@ import Testing
       /no (?:property|view model has a property) “.*/, /there is already (?:one|a component) with the name .*/,
       /at character [0-9]+ of the formula: .*/, /“.*” is not a trigger/, /“.*” is for (?:input|output)/,
       /expected two ascending frames from 0 to .*/, /the layout computes “.*”, so no timeline changes it/,
-      /the number of pixels is not a multiple of the width/,
+      /the number of pixels is not a multiple of the width/, /“.*” (?:is bound to|receives) .*, and needs .*; .*/,
     ]
     if references.contains(where: { message.wholeMatch(of: $0) != nil }) { return true }
     let isTyped = place.contains(/\/(values|inputs)(\/|$)/) || place.hasSuffix("/value")
