@@ -24,6 +24,9 @@ final class FileContent {
     for property in model.properties { owners[property.name, default: []].append(model) }
   }
 
+  /// The properties that binds and actions of the file set.
+  private var writtenProperties: Set<ObjectIdentifier> = []
+
   static let instanceLimit = 200_000
   /// The number of artboards inside of one, itself included, that no screen needs.
   static let artboardLimit = 2_000
@@ -46,6 +49,16 @@ final class FileContent {
   func hasProperty(at path: String) -> Bool {
     let first = path.prefix { $0 != "/" }
     return owners[String(first)]?.contains { $0.path(path) != nil } ?? false
+  }
+
+  /// Remembers that a bind or an action sets a property.
+  func noteWrite(to property: ViewModel.Property?) {
+    if let property { writtenProperties.insert(ObjectIdentifier(property)) }
+  }
+
+  /// Whether the file sets a property.
+  func isWritten(_ property: ViewModel.Property) -> Bool {
+    property.type == .symbolListIndex || writtenProperties.contains(ObjectIdentifier(property))
   }
 
   func instances(of model: ViewModel) -> NamedList<ViewModelInstance> {

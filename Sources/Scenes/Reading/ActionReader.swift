@@ -60,10 +60,12 @@ struct ActionReader {
     }
     if let set = reader["set"] {
       let (reference, property) = try source(set)
+      content.noteWrite(to: property)
       return .set(reference, try value(try reader.require("value"), of: property))
     }
     if let fire = reader["fire"] {
       let (reference, property) = try source(fire)
+      content.noteWrite(to: property)
       if let property, property.type != .trigger { throw fire.problem("“\(property.name)” is not a trigger") }
       return .fire(reference)
     }

@@ -92,7 +92,9 @@ struct ElementReader {
           definition.inputs.append((own.reference, try actions.value(value, of: own.property)))
         } else {
           try value.allow(["bind"])
-          definition.outputs.append((own.reference, try actions.source(try value.require("bind")).reference))
+          let target = try actions.source(try value.require("bind"))
+          content.noteWrite(to: target.property)
+          definition.outputs.append((own.reference, target.reference))
         }
       }
     }
@@ -237,6 +239,7 @@ struct ElementReader {
       bind.converter = try ConverterReader(content: content).reference(converter)
     }
     if let property, let refusal = bind.refusal(between: entry, and: property) { throw place.problem(refusal) }
+    if bind.mode == .toSource || bind.mode == .twoWay { content.noteWrite(to: property) }
     artboard.binds.append(bind)
   }
 }

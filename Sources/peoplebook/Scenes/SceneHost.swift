@@ -14,6 +14,8 @@ final class SceneHost {
   var onScene: () -> Void = {}
 
   private let bind: (SceneValues) -> Void
+  /// What the file of the present scene declares otherwise than the values are; empty when nothing.
+  private var mismatch = ""
   private var bindings = BindingGroup()
   private var token: AnyCancellable?
 
@@ -22,20 +24,22 @@ final class SceneHost {
   ///   - bind: Binds the values of a new scene; called inside the block of a binding group.
   init(_ source: SceneSource, bind: @escaping (SceneValues) -> Void) {
     self.bind = bind
-    token = source.content.sink { [weak self] in self?.show($0) }
+    token = source.content.sink { [weak self] in self?.show($0, of: source.fileName) }
   }
 
   isolated deinit {}
 
-  private func show(_ content: SceneSource.Content) {
+  private func show(_ content: SceneSource.Content, of name: String) {
     if let file = content.file, file !== view.scene?.file, let artboard = try? file.createArtboard(),
       let instance = try? file.createViewModelInstance(from: .blank(from: .artboardDefault(artboard))),
       let scene = try? Scene(file: file, artboard: artboard, dataBind: .instance(instance))
     {
-      bindings = BindingGroup { bind(SceneValues(instance, of: file)) }
+      let values = SceneValues(instance, of: file)
+      bindings = BindingGroup { bind(values) }
+      mismatch = values.problem.isEmpty ? "" : "\(name): \(values.problem)"
       view.scene = scene
       onScene()
     }
-    problem.value = content.problem
+    problem.value = content.problem.isEmpty ? mismatch : content.problem
   }
 }

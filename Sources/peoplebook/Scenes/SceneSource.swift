@@ -73,6 +73,9 @@ final class SceneSource {
     patience?.cancel()
   }
 
+  /// The name of the file in messages.
+  var fileName: String { path.map { TypedPath.abbreviated($0) } ?? name.fileName }
+
   private func load() {
     loading?.cancel()
     loading = nil

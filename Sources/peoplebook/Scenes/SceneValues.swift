@@ -6,10 +6,12 @@ import Scenes
 ///
 /// A file need not declare all of them: a value that it does not declare is not bound.
 @MainActor
-struct SceneValues {
+final class SceneValues {
   let file: File
   private let instance: ViewModelInstance
   private let types: [String: DataType]
+  /// The types of the offered values, by view model and name.
+  private var offers: [String: [String: DataType]] = [:]
 
   init(_ instance: ViewModelInstance, of file: File) {
     self.file = file
@@ -18,19 +20,38 @@ struct SceneValues {
     types = Dictionary(properties.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
   }
 
+  isolated deinit {}
+
+  /// What the file declares otherwise than the offered values are, in one sentence; empty when nothing.
+  var problem: String {
+    let problems = offers.sorted { $0.key < $1.key }.compactMap { file.mismatch(of: $0.key, with: $0.value) }
+    return problems.first ?? ""
+  }
+
+  /// Offers values of the items of lists, which are set when there are items.
+  func offer(_ types: [String: DataType], of model: String) {
+    offers[model, default: [:]].merge(types) { $1 }
+  }
+
+  /// Offers a value; returns whether the file declares it.
+  private func declares(_ name: String, _ type: DataType) -> Bool {
+    offer([name: type], of: instance.viewModelName())
+    return types[name] == type
+  }
+
   /// Makes a text follow a publisher.
   func bind(_ name: String, to publisher: some Publisher<String, Never>) {
-    if types[name] == .string { instance[StringProperty(path: name)] *= publisher }
+    if declares(name, .string) { instance[StringProperty(path: name)] *= publisher }
   }
 
   /// Makes a number follow a publisher.
   func bind(_ name: String, to publisher: some Publisher<Double, Never>) {
-    if types[name] == .number { instance[NumberProperty(path: name)] *= publisher }
+    if declares(name, .number) { instance[NumberProperty(path: name)] *= publisher }
   }
 
   /// Makes a truth value follow a publisher.
   func bind(_ name: String, to publisher: some Publisher<Bool, Never>) {
-    if types[name] == .boolean { instance[BoolProperty(path: name)] *= publisher }
+    if declares(name, .boolean) { instance[BoolProperty(path: name)] *= publisher }
   }
 
   /// Makes a list follow an array, change by change.
@@ -38,7 +59,7 @@ struct SceneValues {
   /// - Returns: Whether the file declares the list.
   @discardableResult
   func bind(_ name: String, to items: some ObservableArray<ViewModelInstance>) -> Bool {
-    guard types[name] == .list else { return false }
+    guard declares(name, .list) else { return false }
     instance[ListProperty(path: name)] *= items
     return true
   }

@@ -44,6 +44,7 @@ final class PersonCardValues {
     values.bind("labelWidth", to: card.map(Self.labelWidth))
     values.bind("hasFields", to: card.map { $0?.lines.isEmpty == false })
     values.bind("hasNotes", to: card.map { !Self.groups(.text, of: $0).isEmpty })
+    values.offer(Self.fieldTypes, of: "Field")
     lists = ItemList.Name.allCases.compactMap { ItemList($0, of: values) }
     BindingGroup.add(card.sink { [weak self] in self?.update($0) })
   }
@@ -58,6 +59,11 @@ final class PersonCardValues {
     for list in lists { list.mark(selected, item?.instance) }
     selected = item?.instance
   }
+
+  private static let fieldTypes: [String: DataType] = [
+    "label": .string, "value": .string, "showsLabel": .boolean, "changed": .trigger, "isSelected": .boolean,
+    "mark": .string, "background": .color,
+  ]
 
   private static let labelWidths = 14...23
 

@@ -46,6 +46,7 @@ final class WelcomeView: View {
     guard host == nil else { return }
     let host = SceneHost(scenes.source(of: .welcome)) { [title, steps] values in
       values.bind("title", to: title)
+      values.offer(["key": .string, "words": .string], of: "Step")
       Self.bind("steps", of: values, to: steps)
       Self.bind("help", of: values, to: CurrentValue([("?", "all keys")]))
     }

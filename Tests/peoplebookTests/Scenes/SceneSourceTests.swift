@@ -88,6 +88,20 @@ import Testing
     try pilot.waitUntil("the new version") { $0.contains("third") && !$0.contains("card.json:") }
   }
 
+  @Test(arguments: [
+    ("name", "fullname", "“fullname” of Person is never set; did you mean “name”?"),
+    ("value", "vlaue", "“vlaue” of Field is never set; did you mean “value”?"),
+  ])
+  func `a name that no value has is reported`(name: String, other: String, sentence: String) throws {
+    let text = Self.card("first").replacing("\"name\": \"\(name)\"", with: "\"name\": \"\(other)\"")
+      .replacing("\"bind\": \"\(name)\"", with: "\"bind\": \"\(other)\"")
+    try write(text, "\(scenes)/card.json")
+    let pilot = try open()
+    try pilot.waitUntil("the sentence") { $0.contains("card.json: \(sentence)") && $0.contains("first") }
+    try write(Self.card("second"), "\(scenes)/card.json")
+    try pilot.waitUntil("the new version") { $0.contains("second") && !$0.contains("card.json:") }
+  }
+
   @Test func `a file that is broken from the start leaves the program's scene`() throws {
     try write("{", "\(scenes)/card.json")
     let pilot = try open()
