@@ -21,7 +21,6 @@ import Testing
     "TUIKit/Views/Window.swift init": "one rectangle",
     "TUITesting/Pilot/ApplicationPilot.swift settle": "moves the clock as far as it takes",
     "TUITesting/Pilot/RandomUse.swift next": "few keys are refused",
-    "TUITesting/Program/ProgramPilot.swift peakMemory": "reads a file of a limited length",
     "TUITesting/Program/ProgramPilot.swift init": "waits for the program to start",
     "TUITesting/Screen/Rendition.swift description": "one word for each attribute",
     "TUITesting/Screen/SurfaceContents.swift init": "one pair for each attribute",
