@@ -11,7 +11,7 @@ ONLY ?=
 SCRIPTS ?= 200
 
 # The programs that the benchmarks run.
-MEASURED := peoplebook peoplebook-sync Examples NcursesBaseline WebSocketBaseline
+MEASURED := peoplebook peoplebook-sync Examples TUIKitList NcursesBaseline WebSocketBaseline
 
 # What the program writes itself when it is installed.
 SHARE = $(DESTDIR)$(PREFIX)/share

@@ -76,10 +76,9 @@ let package = Package(
     .systemLibrary(name: "CPostgreSQL"),
 
     // Programs that no module depends on.
-    program("Examples", ["Bindery", "Scenes", "Reactive", "TUIKit", "Time"]),
-    // A program of its own: Examples, whose start and memory the benchmarks measure, links no library for networking.
-    program("ActorExamples", ["Actors", "Bindery", "Reactive", "TUIKit", "Time"]),
-    // A list written by hand in C, the baseline of the list benchmarks.
+    program("Examples", ["Actors", "Bindery", "Scenes", "Reactive", "TUIKit", "Time"]),
+    // A list of the toolkit and nothing else, and the same one written by hand in C, its baseline in the benchmarks.
+    program("TUIKitList", ["TUIKit", "Time"]),
     .executableTarget(
       name: "NcursesBaseline", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     // An echo over WebSockets written in C, the baseline of the actor benchmarks.

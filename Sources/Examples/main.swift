@@ -1,15 +1,15 @@
+import Dispatch
 import Glibc
 import TUIKit
 import Time
 
-// Small programs, one a file (the gallery is a folder): `swift run Examples counter`.
+// Small programs, one a file (the gallery is a folder): `swift run Examples headcount`.
 
 let programs: [(name: String, make: @MainActor @Sendable (Application) -> ViewController)] = [
-  ("counter", { application in CounterViewController(viewModel: CounterViewModel()) { application.quit() } }),
+  ("headcount", { application in HeadcountViewController(viewModel: HeadcountViewModel()) { application.quit() } }),
   ("to-do", { application in ToDoViewController(viewModel: ToDoViewModel()) { application.quit() } }),
   ("sign-up", { application in SignUpViewController(viewModel: SignUpViewModel()) { application.quit() } }),
   ("processes", { application in ProcessesViewController { application.quit() } }),
-  ("list", { application in LongListController { application.quit() } }),
   (
     "scene",
     { application in
@@ -19,7 +19,16 @@ let programs: [(name: String, make: @MainActor @Sendable (Application) -> ViewCo
   ),
   ("gallery", { application in GalleryViewController(application: application) }),
 ]
-let examples = programs + sceneExamples
+let examples = programs + sceneExamples + actorExamples
+
+let usage = """
+  Name an example, and a theme after it if you like:
+    \(programs.map(\.name).joined(separator: ", "))
+  Those of single features of scenes:
+    \(sceneExamples.map(\.name).joined(separator: ", "))
+  Those with actors, to be started in several terminals:
+  \(actorExamplesUsage)
+  """
 
 let wanted = CommandLine.arguments.dropFirst().first
 let previewOptions = PreviewOptions(CommandLine.arguments.dropFirst(2))
@@ -27,7 +36,13 @@ if wanted == "scene", previewOptions == nil {
   print(PreviewOptions.usage)
   exit(2)
 }
+if wanted == "actors-host" {
+  ActorsHostExample.run(Array(CommandLine.arguments.dropFirst(2)))
+  dispatchMain()
+}
 if let example = examples.first(where: { $0.name == wanted }) {
+  // Wrong options end the program before the terminal is changed.
+  if actorExamples.contains(where: { $0.name == wanted }) { _ = ExampleServer.shared }
   do {
     let scheduler = MainScheduler.shared
     let theme = CommandLine.arguments.dropFirst(2).first.flatMap { Theme.named($0) }
@@ -40,6 +55,5 @@ if let example = examples.first(where: { $0.name == wanted }) {
     exit(1)
   }
 } else {
-  print("Say which one: \(examples.map(\.name).joined(separator: ", ")); and a theme after it, if you like.")
-  exit(2)
+  ExampleOptions.end(usage)
 }

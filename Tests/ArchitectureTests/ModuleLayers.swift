@@ -46,8 +46,8 @@ struct ModuleLayers {
     Module(name: "CPostgreSQL", layer: 0, mayImport: []),
     // Programs and test support; see `programs`.
     Module(name: "Examples", layer: 6, mayImport: everythingBelow),
-    Module(name: "ActorExamples", layer: 6, mayImport: everythingBelow),
     Module(name: "Benchmarks", layer: 6, mayImport: everythingBelow),
+    Module(name: "TUIKitList", layer: 6, mayImport: ["TUIKit", "Time"]),
     Module(name: "NcursesBaseline", layer: 6, mayImport: []),
     Module(name: "WebSocketBaseline", layer: 6, mayImport: []),
     Module(name: "BookWriter", layer: 6, mayImport: ["Persistence"]),
@@ -57,7 +57,7 @@ struct ModuleLayers {
 
   /// The programs and test support that no module imports and that the pages do not list.
   static let programs: Set<String> = [
-    "Examples", "ActorExamples", "Benchmarks", "NcursesBaseline", "WebSocketBaseline", "BookWriter", "CountingHost",
+    "Examples", "Benchmarks", "TUIKitList", "NcursesBaseline", "WebSocketBaseline", "BookWriter", "CountingHost",
     "TestSupport",
   ]
 

@@ -6,7 +6,7 @@ import Testing
 /// of the other modules only. A private type is compared with those of its own module only.
 @Suite struct TypeNameTests {
   /// The programs whose files are independent of each other.
-  private static let exempt: Set<Substring> = ["Examples", "ActorExamples", "Benchmarks"]
+  private static let exempt: Set<Substring> = ["Examples", "Benchmarks"]
 
   /// Nested types that have the name of another module's public type, by module, with what they are.
   private static let nested = [

@@ -15,8 +15,8 @@ import Testing
     #expect(pilot.leftovers == [])
   }
 
-  @Test func `include a counter that does not go below zero`() throws {
-    let pilot = try start("counter")
+  @Test func `include a headcount that does not go below zero`() throws {
+    let pilot = try start("headcount")
     try pilot.waitFor("0 people")
     try pilot.type("\n")
     try pilot.waitFor("1 person")
@@ -62,7 +62,7 @@ import Testing
 
   @Test func `are short`() throws {
     let root = (#filePath as String).split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
-    for name in ["Counter", "ToDo", "SignUp"] {
+    for name in ["Headcount", "ToDo", "SignUp"] {
       let text = try String(contentsOfFile: "\(root)/Sources/Examples/\(name).swift", encoding: .utf8)
       #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count < 100)
     }

@@ -5,7 +5,7 @@ import Testing
 /// The list of any length, as its user sees it.
 @Suite struct LongListTests {
   @Test func `rows are inserted below the selected row and deleted`() throws {
-    let pilot = try ProgramPilot(Built.program("Examples"), ["list"], environment: ["N": "1000"])
+    let pilot = try ProgramPilot(Built.program("TUIKitList"), environment: ["N": "1000"])
     try pilot.waitFor("Ada Lovelace")
     let before = pilot.screen.line(1)
     try pilot.press("i")

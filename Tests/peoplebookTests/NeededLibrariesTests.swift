@@ -23,7 +23,7 @@ import Testing
 
   @Test func `a program with actors does`() throws {
     let words = ["libwebsockets.so", "lws_create_context"]
-    #expect(try mentioned(words, in: Built.program("ActorExamples")) == words)
+    #expect(try mentioned(words, in: Built.program("Examples")) == words)
     #expect(!Self.programs.isEmpty)
   }
 }

@@ -7,11 +7,10 @@ enum TUIKitBenchmarks {
   private static let baselineName = "C on ncurses"
 
   static func run(_ bench: Bench) throws {
-    let (examples, baseline) = (try ListProgram.sibling("Examples"), try ListProgram.sibling("NcursesBaseline"))
+    let (list, baseline) = (try ListProgram.sibling("TUIKitList"), try ListProgram.sibling("NcursesBaseline"))
     func ours(_ count: Int, colors: Bool = false) -> ListProgram {
       let environment = ["N": "\(count)"].merging(colors ? [:] : ["NO_COLOR": "1"]) { $1 }
-      return ListProgram(
-        name: "TUIKit", path: examples, arguments: ["list"], environment: environment, count: count)
+      return ListProgram(name: "TUIKit", path: list, environment: environment, count: count)
     }
     func theirs(_ count: Int) -> ListProgram {
       ListProgram(name: baselineName, path: baseline, environment: ["N": "\(count)"], count: count)

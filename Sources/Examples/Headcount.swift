@@ -2,9 +2,9 @@ import Bindery
 import Reactive
 import TUIKit
 
-/// A counter: the smallest view model, bound to a label and two buttons.
+/// A headcount: the smallest view model, bound to a label and two buttons.
 @MainActor
-final class CounterViewModel {
+final class HeadcountViewModel {
   private let count = CurrentValue<Int, Never>(0)
 
   var text: some Publisher<String, Never> { count.map { $0 == 1 ? "1 person" : "\($0) people" } }
@@ -16,12 +16,12 @@ final class CounterViewModel {
   func decrease() { count.value -= 1 }
 }
 
-final class CounterViewController: ViewController {
-  private let viewModel: CounterViewModel
+final class HeadcountViewController: ViewController {
+  private let viewModel: HeadcountViewModel
   private let quit: () -> Void
   private var bindings = BindingGroup()
 
-  init(viewModel: CounterViewModel, quit: @escaping () -> Void) {
+  init(viewModel: HeadcountViewModel, quit: @escaping () -> Void) {
     self.viewModel = viewModel
     self.quit = quit
   }

@@ -14,7 +14,7 @@ import Testing
   private func start(_ arguments: [String]) throws -> ProgramPilot {
     // No proxy is asked for a server on the same machine.
     try ProgramPilot(
-      Built.program("ActorExamples"), arguments,
+      Built.program("Examples"), arguments,
       environment: ["XDG_RUNTIME_DIR": folder.path, "http_proxy": "http://127.0.0.1:1"],
       size: Size(width: 60, height: 12))
   }
@@ -180,7 +180,7 @@ import Testing
     try damaged.press("q")
     #expect(try damaged.waitForEnd() == .exited(0))
     let long = try ProgramPilot(
-      Built.program("ActorExamples"), ["cursors"],
+      Built.program("Examples"), ["cursors"],
       environment: ["XDG_RUNTIME_DIR": folder.path + "/" + String(repeating: "x", count: 100)],
       size: Size(width: 60, height: 12))
     try long.waitFor("The path of the socket is too long")
@@ -194,7 +194,7 @@ import Testing
     (["chat", "Ada"], "“Ada” is not an option"),
     (["actors-host", "1", "a", "b"], "Leave out “b”"),
     (["actors-host", "--port"], "“--port” is not a port or the path of a socket."),
-    (["host"], "Name one of the examples"),
+    (["host"], "Name an example"),
   ])
   func `refuse what they do not understand`(arguments: [String], message: String) throws {
     let pilot = try start(arguments)
@@ -248,11 +248,12 @@ import Testing
     #expect(try named.waitForEnd() == .exited(0))
   }
 
-  private let root = (#filePath as String).split(separator: "/").dropLast(3).map { "/\($0)" }.joined()
+  private let root = (#filePath as String).split(separator: "/").dropLast(4).map { "/\($0)" }.joined()
 
   @Test func `have the same actions on a Rivet server, in the versions of the guide`() throws {
     func text(_ path: String) throws -> String { try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8) }
-    let actors = try text("Sources/ActorExamples/ExampleActors.swift").split(separator: "ActorDefinition(").dropFirst()
+    let actors = try text("Sources/Examples/Actors/ExampleActors.swift")
+      .split(separator: "ActorDefinition(").dropFirst()
     #expect(actors.count == 3)
     for actor in actors {
       let name = try #require(actor.firstMatch(of: /"(\w+)"/)).1
@@ -266,9 +267,12 @@ import Testing
   }
 
   @Test func `stay under 150 lines`() throws {
-    for name in ["SharedCounter", "Chat", "ChatViewModel", "Cursors", "ActorsHost"] {
-      let text = try String(contentsOfFile: "\(root)/Sources/ActorExamples/\(name).swift", encoding: .utf8)
-      #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 150, "\(name)")
+    for names in [["SharedCounter"], ["Chat", "ChatViewModel"], ["Cursors"], ["ActorsHost"]] {
+      let lines = try names.map { name in
+        try String(contentsOfFile: "\(root)/Sources/Examples/Actors/\(name).swift", encoding: .utf8)
+          .count { $0 == "\n" }
+      }
+      #expect(lines.reduce(0, +) < 150, "\(names)")
     }
   }
 }

@@ -48,6 +48,23 @@ final class ExampleServer {
     ]
   }
 
+  /// Runs an action, and passes on its result before any later event, unless another actor has been chosen.
+  func ask<Value: Decodable>(
+    _ actor: ActorObservable, _ action: String, _ problem: CurrentValue<String?, Never>,
+    _ body: @escaping @MainActor (Value) -> Void
+  ) {
+    let connection = actor.connection.value
+    Task {
+      do {
+        let value: Value = try await actor.action(action)
+        if actor.connection.value === connection { body(value) }
+      } catch {
+        // A connection that was lost is made again, and asked again.
+        if actor.connection.value === connection, actor.isConnected.value { problem.value = "\(error)" }
+      }
+    }
+  }
+
   /// Embeds a host, unless another example has one.
   private func takeOver() {
     if mayHost, host == nil { Task { await start() } }

@@ -39,10 +39,7 @@ final class SharedCounterViewController: ViewController {
     tokens.append(onActorEvent($counter, "newCount") { [count] (value: Int) in count.value = value })
     let stack = StackView(.vertical, spacing: 1)
     stack.insets = Insets(top: 2, left: 4, right: 4)
-    let line = StackView(.horizontal, spacing: 1)
-    line.addArrangedSubview(dot, sizing: .fixed(1))
-    line.addArrangedSubview(status, sizing: .fill)
-    for view in [label, more, line, warning] { stack.addArrangedSubview(view) }
+    for view in [label, more, StatusRow(dot, status), warning] { stack.addArrangedSubview(view) }
     stack.addArrangedSubview(View(), sizing: .fill)
     stack.addArrangedSubview(HintBar(trailing: KeyEvent(.character("q"))), sizing: .fixed(1))
     return stack
@@ -58,14 +55,7 @@ final class SharedCounterViewController: ViewController {
 
   /// Events that were broadcast without a connection are lost: asks for the number.
   private func load() {
-    Task { [counter, count, problem] in
-      do {
-        count.value = try await counter.action("getCount")
-      } catch {
-        // A connection that was lost is made again, and the number asked for again.
-        if counter.isConnected.value { problem.value = "\(error)" }
-      }
-    }
+    server.ask(counter, "getCount", problem) { [count] (value: Int) in count.value = value }
   }
 
   override var keyCommands: [KeyCommand] {

@@ -1,7 +1,7 @@
 import Actors
 import Glibc
 
-/// Runs the actors of the examples until it is interrupted: `ActorExamples actors-host [PORT|SOCKET [FILE]]`.
+/// Runs the actors of the examples until it is interrupted: `Examples actors-host [PORT|SOCKET [FILE]]`.
 ///
 /// It listens on a port of this machine or on a Unix socket, and keeps the actors in a file, or in memory.
 @MainActor
@@ -25,7 +25,7 @@ enum ActorsHostExample {
     do {
       let host = try await ExampleServer.host(address, storage: storage)
       self.host = host
-      print("The actors are at \(host.endpoint). Use them with: ActorExamples chat --endpoint \(host.endpoint)")
+      print("The actors are at \(host.endpoint). Use them with: Examples chat --endpoint \(host.endpoint)")
       fflush(nil)
     } catch {
       print("\(error)")

@@ -89,12 +89,9 @@ final class CursorsViewController: ViewController {
       status.textBinding *= viewModel.status
       dot.isOnBinding *= viewModel.cursors.isConnected
     }
-    let line = StackView(.horizontal, spacing: 1)
-    line.addArrangedSubview(dot, sizing: .fixed(1))
-    line.addArrangedSubview(status, sizing: .fill)
     let stack = StackView(.vertical)
     stack.addArrangedSubview(table, sizing: .fill)
-    stack.addArrangedSubview(line, sizing: .fixed(1))
+    stack.addArrangedSubview(StatusRow(dot, status), sizing: .fixed(1))
     stack.addArrangedSubview(HintBar(trailing: KeyEvent(.character("q"))), sizing: .fixed(1))
     return stack
   }

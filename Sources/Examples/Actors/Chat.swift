@@ -37,10 +37,7 @@ final class ChatViewController: ViewController {
     top.addArrangedSubview(rooms, sizing: .fill)
     top.addArrangedSubview(online, sizing: .fixed(12))
     let stack = StackView(.vertical)
-    let line = StackView(.horizontal, spacing: 1)
-    line.addArrangedSubview(dot, sizing: .fixed(1))
-    line.addArrangedSubview(presence, sizing: .fill)
-    for view in [top, line] { stack.addArrangedSubview(view, sizing: .fixed(1)) }
+    for view in [top, StatusRow(dot, presence)] { stack.addArrangedSubview(view, sizing: .fixed(1)) }
     stack.addArrangedSubview(table, sizing: .fill)
     let hints = HintBar(trailing: KeyEvent(.character("q"), .control))
     for view in [note, field, hints] { stack.addArrangedSubview(view, sizing: .fixed(1)) }

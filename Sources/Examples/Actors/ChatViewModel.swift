@@ -16,7 +16,6 @@ final class ChatViewModel {
   private let typist = CurrentValue<String?, Never>(nil)
   private let problem = CurrentValue<String?, Never>(nil)
   private var tokens: [AnyCancellable] = []
-  private var typingEnd: ScheduledAction?
   private let server: ExampleServer
 
   /// Who is there, or what the connection does.
@@ -28,9 +27,7 @@ final class ChatViewModel {
 
   /// Who is typing, or what went wrong.
   var note: some Publisher<String, Never> {
-    typist.combineLatest(problem, $chat.isConnected).map { typist, problem, isConnected in
-      problem ?? (isConnected ? typist.map { "\($0) is typing…" } : nil) ?? ""
-    }
+    problem.combineLatest(typist).map { problem, typist in problem ?? typist.map { "\($0) is typing…" } ?? "" }
   }
 
   init(server: ExampleServer) {
@@ -40,13 +37,15 @@ final class ChatViewModel {
     tokens += [
       onActorEvent($chat, "message") { [weak self] (message: ExampleActors.Message) in self?.append(message) },
       onActorEvent($chat, "people") { [people] (names: [String]) in people.value = names },
-      onActorEvent($chat, "typing") { [weak self] (connection: String, name: String) in
-        self?.showTyping(name, over: connection)
+      onActorEvent($chat, "typing") { [chat, typist] (connection: String, name: String) in
+        if connection != chat.connection.value?.ids?.connection { typist.value = name }
       },
       room.compactMap { $0 }.removeDuplicates().sink { [weak self] in self?.enter(Self.rooms[$0]) },
       draft.removeDuplicates().filter { !$0.isEmpty }
         .throttle(for: .seconds(1), scheduler: MainScheduler.shared, latest: false)
         .sink { [chat, draft] _ in if !draft.value.isEmpty { chat.send("typing") } },
+      typist.filter { $0 != nil }.debounce(for: .seconds(3), scheduler: MainScheduler.shared)
+        .sink { [typist] _ in typist.value = nil },
     ]
   }
 
@@ -63,9 +62,7 @@ final class ChatViewModel {
     let following = chat.enabled.sink { [weak room] isOn in room?.enabled.value = isOn }
     Task { [draft, problem] in
       defer { following.cancel() }
-      do {
-        try await room.action("send", text)
-      } catch {
+      do { try await room.action("send", text) } catch {
         problem.value = "\(error)"
         draft.value += draft.value.isEmpty ? text : " \(text)"
       }
@@ -87,33 +84,11 @@ final class ChatViewModel {
   }
 
   private func load() {
-    typist.value = nil
-    ask("getHistory") { [messages, selectedMessage] (history: [ExampleActors.Message]) in
+    server.ask(chat, "getHistory", problem) { [messages, selectedMessage] (history: [ExampleActors.Message]) in
       messages.removeAll()
       messages.append(contentsOf: history)
       selectedMessage.value = history.indices.last
     }
-    ask("getPeople") { [people] (names: [String]) in people.value = names }
-  }
-
-  /// Runs an action, and passes on its result before any later event, unless the room has changed.
-  private func ask<Value: Decodable>(_ action: String, _ body: @escaping @MainActor (Value) -> Void) {
-    let connection = chat.connection.value
-    Task { [chat, problem] in
-      do {
-        let value: Value = try await chat.action(action)
-        if chat.connection.value === connection { body(value) }
-      } catch {
-        // A connection that was lost is made again, and asked again.
-        if chat.connection.value === connection, chat.isConnected.value { problem.value = "\(error)" }
-      }
-    }
-  }
-
-  private func showTyping(_ name: String, over connection: String) {
-    guard connection != chat.connection.value?.ids?.connection else { return }
-    typist.value = name
-    typingEnd?.cancel()
-    typingEnd = MainScheduler.shared.schedule(after: .seconds(3)) { [typist] in typist.value = nil }
+    server.ask(chat, "getPeople", problem) { [people] (names: [String]) in people.value = names }
   }
 }
