@@ -24,6 +24,8 @@ public struct ActorDefinition<State: Codable & Sendable>: HostedActor {
   private(set) var beforeConnect: @Sendable (JSONValue?) throws -> Void = { _ in }
   private(set) var didConnect: @Sendable @NetworkActor (ActorContext<State>) -> Void = { _ in }
   private(set) var didDisconnect: @Sendable @NetworkActor (ActorContext<State>) -> Void = { _ in }
+  private(set) var respond: (@Sendable @NetworkActor (ActorContext<State>, ServerRequest) async throws -> HTTPResponse)?
+  private(set) var didOpen: (@Sendable @NetworkActor (ActorContext<State>, HostSocket) -> Void)?
 
   /// Creates an actor; its state is made from the input of its creation.
   ///
@@ -90,6 +92,23 @@ public struct ActorDefinition<State: Codable & Sendable>: HostedActor {
   /// Calls `body` after each connection has ended.
   public mutating func onDisconnect(_ body: @escaping @Sendable @NetworkActor (ActorContext<State>) -> Void) {
     didDisconnect = body
+  }
+
+  /// Answers the actor's own HTTP requests with `body`: those that ``ActorHandle/fetch(_:_:)`` sends.
+  ///
+  /// The path of the request is the one below `/request`. An error is answered as that of an action; so is one that is
+  /// not answered within the time for actions.
+  public mutating func onRequest(
+    _ body: @escaping @Sendable @NetworkActor (ActorContext<State>, ServerRequest) async throws -> HTTPResponse
+  ) {
+    respond = body
+  }
+
+  /// Calls `body` with each of the actor's own WebSockets: those that ``ActorHandle/websocket(path:onEvent:)`` opens.
+  public mutating func onWebSocket(
+    _ body: @escaping @Sendable @NetworkActor (ActorContext<State>, HostSocket) -> Void
+  ) {
+    didOpen = body
   }
 
   /// Makes the actor of a record; see ``HostedActor``.

@@ -109,6 +109,7 @@ public final class ActorHost: ServerHandler {
     guard try storage.remove(id: id) else { throw HostError(404, "api", "not_found", "Actor not found.") }
     if let instance = instances.removeValue(forKey: id) {
       for connection in instance.connections { connection.fail("actor.destroyed") }
+      for socket in instance.sockets { socket.fail("actor.destroyed") }
     }
   }
 
@@ -123,11 +124,20 @@ public final class ActorHost: ServerHandler {
 
   // MARK: Actions
 
-  /// Runs an action within its limit, and saves the state that it changed.
+  /// Runs an action; see ``run(on:_:)``.
   func run(
     _ name: String, _ arguments: [JSONValue], on instance: HostedInstance, connection: HostConnection?,
     params: JSONValue?
   ) async throws -> JSONValue {
+    try await run(on: instance) {
+      try await instance.run(name, arguments, connection: connection, params: params)
+    }
+  }
+
+  /// Runs `body` within the time for an action, and saves the state that it changed.
+  func run<Value: Sendable>(
+    on instance: HostedInstance, _ body: @escaping @NetworkActor () async throws -> Value
+  ) async throws -> Value {
     cancelSleep(instance)
     instance.running += 1
     let rollbacks = instance.rollbacks
@@ -135,13 +145,9 @@ public final class ActorHost: ServerHandler {
       instance.running -= 1
       scheduleSleep(instance)
     }
-    let outcome = FirstOutcome()
+    let outcome = FirstOutcome<Value>()
     let work = Task.immediate { @NetworkActor in
-      do {
-        outcome.finish(.success(try await instance.run(name, arguments, connection: connection, params: params)))
-      } catch {
-        outcome.finish(.failure(error))
-      }
+      do { outcome.finish(.success(try await body())) } catch { outcome.finish(.failure(error)) }
     }
     let timer = timers.schedule(after: instance.actionTimeout) {
       outcome.finish(.failure(HostError.actionTimedOut))
@@ -192,6 +198,19 @@ public final class ActorHost: ServerHandler {
     scheduleSleep(instance)
   }
 
+  func open(_ socket: HostSocket, to instance: HostedInstance, params: JSONValue?) throws {
+    try instance.open(socket, params: params)
+    cancelSleep(instance)
+    instance.add(socket)
+    try? save(instance)
+  }
+
+  func close(_ socket: HostSocket, of instance: HostedInstance) {
+    instance.remove(socket)
+    try? save(instance)
+    scheduleSleep(instance)
+  }
+
   // MARK: Requests
 
   func respond(to request: ServerRequest) async -> HTTPResponse { await Router(self).response(to: request) }
@@ -219,18 +238,18 @@ private final class ServerRelay: ServerHandler {
 
 /// The first of several results.
 @NetworkActor
-private final class FirstOutcome {
-  private var result: Result<JSONValue, any Error>?
-  private var continuation: UnsafeContinuation<Result<JSONValue, any Error>, Never>?
+private final class FirstOutcome<Value: Sendable> {
+  private var result: Result<Value, any Error>?
+  private var continuation: UnsafeContinuation<Result<Value, any Error>, Never>?
 
-  func finish(_ result: Result<JSONValue, any Error>) {
+  func finish(_ result: Result<Value, any Error>) {
     guard self.result == nil else { return }
     self.result = result
     continuation?.resume(returning: result)
     continuation = nil
   }
 
-  func value() async -> Result<JSONValue, any Error> {
+  func value() async -> Result<Value, any Error> {
     if let result { return result }
     return await withUnsafeContinuation { continuation = $0 }
   }

@@ -7,6 +7,7 @@ public class HostedInstance {
   /// How often the state has gone back to the saved one.
   private(set) var rollbacks = 0
   private(set) var connections: [HostConnection] = []
+  private(set) var sockets: [HostSocket] = []
   /// What is sent once the state has been saved.
   private var unsent: [@NetworkActor () -> Void] = []
   private weak var host: ActorHost?
@@ -23,7 +24,7 @@ public class HostedInstance {
   }
 
   /// Whether nothing keeps the actor awake.
-  var isIdle: Bool { connections.isEmpty && running == 0 }
+  var isIdle: Bool { connections.isEmpty && sockets.isEmpty && running == 0 }
 
   func add(_ connection: HostConnection) {
     connections.append(connection)
@@ -31,6 +32,14 @@ public class HostedInstance {
 
   func remove(_ connection: HostConnection) {
     connections.removeAll { $0 === connection }
+  }
+
+  func add(_ socket: HostSocket) {
+    sockets.append(socket)
+  }
+
+  func remove(_ socket: HostSocket) {
+    sockets.removeAll { $0 === socket }
   }
 
   // MARK: Saving
@@ -91,6 +100,10 @@ public class HostedInstance {
   func run(
     _ action: String, _ arguments: [JSONValue], connection: HostConnection?, params: JSONValue?
   ) async throws -> JSONValue { throw HostError.actionNotFound(action) }
+  func respond(to request: ServerRequest, params: JSONValue?) async throws -> HTTPResponse {
+    throw HostError.requestNotDefined
+  }
+  func open(_ socket: HostSocket, params: JSONValue?) throws { throw HostError.webSocketNotDefined }
   func checkParams(_ params: JSONValue?) throws {}
   func didConnect(_ connection: HostConnection) {}
   func didDisconnect(_ connection: HostConnection) {}
@@ -115,6 +128,16 @@ final class TypedInstance<State: Codable & Sendable>: HostedInstance {
   ) async throws -> JSONValue {
     guard let body = definition.actions[action] else { throw HostError.actionNotFound(action) }
     return try await body(ActorContext(instance: self, connection: connection, params: params), arguments)
+  }
+
+  override func respond(to request: ServerRequest, params: JSONValue?) async throws -> HTTPResponse {
+    guard let respond = definition.respond else { throw HostError.requestNotDefined }
+    return try await respond(ActorContext(instance: self, connection: nil, params: params), request)
+  }
+
+  override func open(_ socket: HostSocket, params: JSONValue?) throws {
+    guard let didOpen = definition.didOpen else { throw HostError.webSocketNotDefined }
+    didOpen(ActorContext(instance: self, connection: nil, params: params), socket)
   }
 
   override func checkParams(_ params: JSONValue?) throws { try definition.beforeConnect(params) }

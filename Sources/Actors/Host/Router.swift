@@ -133,10 +133,15 @@ struct Router {
     default: break
     }
     if path.hasPrefix("/request/") {
-      throw HostError(
-        404, "handler", "request_not_defined",
-        "Raw request handler not defined. Actor must implement `onRequest` to handle raw HTTP requests. "
-          + "(https://www.rivet.dev/docs/actors/fetch-and-websocket-handler/)")
+      let params = try params(of: request)
+      try instance.checkParams(params)
+      var raw = request
+      raw.path = String(path.dropFirst("/request".count))
+      let response = try await host.run(on: instance) { [raw] in
+        try await instance.respond(to: raw, params: params)
+      }
+      guard response.isWellFormed else { throw WireError.malformed(offset: 0) }
+      return response
     }
     let name = path.dropFirst("/action/".count)
     guard path.hasPrefix("/action/"), !name.contains("/"), let name = PercentEncoding.decoded(name) else {

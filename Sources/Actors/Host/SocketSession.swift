@@ -36,10 +36,12 @@ enum SocketSession {
     let request = SocketRequest(socket.request)
     do {
       let target = try Gateway.target(of: request.path, actor: request.actor)
-      guard target.path == "/connect" else { throw HostError(404, "handler", "websocket_not_defined", "Not found.") }
+      let isRaw = target.path == "/websocket" || target.path.hasPrefix("/websocket/")
+      guard isRaw || target.path == "/connect" else { throw HostError.webSocketNotDefined }
       let instance = try host.instance(target.actor)
       let params = try request.params
       try instance.checkParams(params)
+      if isRaw { return try open(socket, below: target.path, instance, params, host) }
       let connection = HostConnection(socket, to: instance, encoding: request.encoding, params: params)
       socket.onFrame = { [weak host] frame in host.map { receive(frame, connection, instance, $0) } }
       socket.onClose = { [weak host] _ in host?.disconnect(connection, from: instance) }
@@ -50,6 +52,25 @@ enum SocketSession {
       let isNamed = failure.group == "user" || failure.code == HostError.damaged("").failure.code
       socket.close(code: 1011, reason: isNamed ? "\(failure.group).\(failure.code)" : "internal_error")
     }
+  }
+
+  /// Gives a socket to the actor's own handler.
+  private static func open(
+    _ socket: ServerSocket, below path: String, _ instance: HostedInstance, _ params: JSONValue?, _ host: ActorHost
+  ) throws {
+    var request = socket.request
+    request.path = String(path.dropFirst("/websocket".count))
+    let raw = HostSocket(socket, request, to: instance)
+    socket.onFrame = { [weak host] frame in
+      raw.onMessage?(frame)
+      try? host?.save(instance)
+    }
+    socket.onClose = { [weak host] close in
+      raw.onClose?(close)
+      (raw.onMessage, raw.onClose) = (nil, nil)
+      host?.close(raw, of: instance)
+    }
+    try host.open(raw, to: instance, params: params)
   }
 
   private static func receive(

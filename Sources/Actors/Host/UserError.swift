@@ -58,5 +58,12 @@ struct HostError: Error {
     HostError(500, "actor", "damaged", "The saved actor is damaged. Remove it with DELETE /actors/\(id).")
   }
 
+  static let requestNotDefined = HostError(
+    404, "handler", "request_not_defined",
+    "Raw request handler not defined. Actor must implement `onRequest` to handle raw HTTP requests. "
+      + "(https://www.rivet.dev/docs/actors/fetch-and-websocket-handler/)")
+
+  static let webSocketNotDefined = HostError(404, "handler", "websocket_not_defined", "Not found.")
+
   static let actionTimedOut = HostError(400, "action", "timed_out", "Action timed out.")
 }

@@ -81,6 +81,11 @@ public struct HTTPResponse: Sendable, Hashable {
     self.body = body
   }
 
+  /// Whether no header could end a line, and with that begin another one.
+  var isWellFormed: Bool {
+    headers.allSatisfy { RequestTarget.isText($0.key) && RequestTarget.isText($0.value) }
+  }
+
   /// Whether the status is one of success.
   public var isSuccess: Bool { (200..<300).contains(status) }
 

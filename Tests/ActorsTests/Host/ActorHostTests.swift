@@ -51,6 +51,67 @@ extension NetworkTests {
       await host.stop()
     }
 
+    private func pages() -> ActorDefinition<Int> {
+      ActorDefinition("pages", state: 0) { pages in
+        pages.onRequest { actor, request in
+          actor.state += 1
+          return HTTPResponse(headers: ["x-page-count": "\(actor.state)"], body: Array(request.path.utf8))
+        }
+        pages.onWebSocket { actor, socket in
+          socket.onMessage = { socket.send($0) }
+        }
+        pages.onBeforeConnect { params in
+          if params?["refuse"] != nil { throw UserError("not for you", code: "refused") }
+        }
+      }
+    }
+
+    @Test func `an actor answers requests of its own`() async throws {
+      let host = try await ActorHost(pages())
+      let client = try client(host)
+      let handle = client.getOrCreate("pages", key: "k")
+      let request = RawHTTPRequest(method: "POST", body: [1], responseHeaders: ["x-page-count"])
+      for count in 1...2 {
+        let page = try await handle.fetch("a/b%20c?d=e", request)
+        #expect(page.text == "/a/b%20c")
+        #expect(page.headers["x-page-count"] == "\(count)")
+      }
+      let options = try ActorOptions(params: ["refuse": true])
+      let refused = try await client.getOrCreate("pages", key: "k", options: options).fetch("a")
+      #expect(refused.status == 400)
+      #expect(refused.text.contains("not for you"))
+      client.dispose()
+      await host.stop()
+    }
+
+    @Test(arguments: [HTTPResponse(headers: ["x": "a\r\nb: c"]), HTTPResponse(headers: ["x\n": "a"])])
+    func `a header of an answer cannot begin another one`(response: HTTPResponse) async throws {
+      let host = try await ActorHost(ActorDefinition("bad", state: 0) { $0.onRequest { _, _ in response } })
+      let client = try client(host)
+      let answer = try await client.getOrCreate("bad", key: "k").fetch("a")
+      #expect(answer.status == 500)
+      #expect(answer.headers["b"] == nil)
+      client.dispose()
+      await host.stop()
+    }
+
+    @Test func `an actor has WebSockets of its own`() async throws {
+      let host = try await ActorHost(pages())
+      let client = try client(host)
+      let handle = client.getOrCreate("pages", key: "k")
+      let events = Mailbox<SocketEvent>()
+      let socket = try await handle.websocket(path: "raw") { events.post($0) }
+      socket.send(.text("Hello"))
+      var received = events.makeAsyncIterator()
+      #expect(await received.next() == .opened)
+      #expect(await received.next() == .message(.text("Hello")))
+      #expect(await host.awake.count == 1)
+      try await host.destroy(try await handle.resolve())
+      #expect(await received.next() == .closed(SocketClose(code: 1011, reason: "actor.destroyed")))
+      client.dispose()
+      await host.stop()
+    }
+
     @Test(arguments: [("POST", "POST"), ("GET", "PUT"), ("HEAD", "POST"), ("PUT", "GET"), ("GET", "GET")])
     func `requests that arrive together do not stop the host`(first: String, second: String) async throws {
       let host = try await ActorHost(CounterActor.definition())

@@ -131,7 +131,7 @@ extension NetworkTests {
       await server?.end()
       server = nil
       while await NetworkLoop.shared.count > handlers { await Task.yield() }
-      await Descriptors.settle()
+      try await Descriptors.settle(at: descriptors)
       #expect(try Descriptors.count <= descriptors)
     }
   }

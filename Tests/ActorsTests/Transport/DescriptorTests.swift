@@ -16,7 +16,7 @@ extension NetworkTests {
       await Descriptors.settle()
       let before = (try Descriptors.count, await NetworkLoop.shared.count)
       for _ in 0..<20 { try await body() }
-      await Descriptors.settle()
+      try await Descriptors.settle(at: before.0)
       #expect(try Descriptors.count <= before.0)
       #expect(await NetworkLoop.shared.count == before.1)
     }

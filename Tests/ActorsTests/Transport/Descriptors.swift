@@ -11,8 +11,16 @@ enum Descriptors {
 
   /// Waits until the network's thread has closed what has been dropped.
   static func settle() async {
-    for _ in 0..<50 {
-      await withCheckedContinuation { continuation in NetworkActor.perform { continuation.resume() } }
-    }
+    for _ in 0..<50 { await turn() }
+  }
+
+  /// Waits until no more are open than there were, which takes long on a busy machine; gives up after many turns.
+  static func settle(at count: Int) async throws {
+    for _ in 0..<20_000 where try self.count > count { await turn() }
+  }
+
+  /// Lets the network's thread handle what has happened.
+  private static func turn() async {
+    await withCheckedContinuation { continuation in NetworkActor.perform { continuation.resume() } }
   }
 }
