@@ -35,6 +35,17 @@ extension NetworkTests {
       #expect(isLost(events))
     }
 
+    @Test(arguments: [true, false])
+    func `an answer may precede the end of a large body`(readsBody: Bool) async throws {
+      let server = try OddServer(
+        Array("HTTP/1.1 413 Too Large\r\ncontent-length: 0\r\n\r\n".utf8), handshake: false, staysOpen: true,
+        readsBody: readsBody)
+      let body = [UInt8](repeating: 65, count: 16 << 20)
+      let response = try await NetworkTransport().send(
+        HTTPRequest(to: server.address, method: "POST", path: "/", body: body))
+      #expect(response.status == 413)
+    }
+
     @Test func `half a response is a failure`() async throws {
       let server = try OddServer(Array("HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nabc".utf8), handshake: false)
       await #expect(throws: TransportError.self) {
@@ -151,16 +162,20 @@ private final class OddServer: Sendable {
   /// - Parameters:
   ///   - afterFrame: Whether it waits for a frame of the client before it sends `reply`.
   ///   - staysOpen: Whether it leaves the end of the connection to the client.
-  init(_ reply: [UInt8], handshake: Bool, afterFrame: Bool = false, staysOpen: Bool = false) throws {
+  ///   - readsBody: Whether it then reads what follows the head of the request.
+  init(
+    _ reply: [UInt8], handshake: Bool, afterFrame: Bool = false, staysOpen: Bool = false, readsBody: Bool = true
+  ) throws {
     let (listener, address) = try ListeningSocket.open(.tcp(host: "127.0.0.1", port: 0))
     self.address = address
     DispatchQueue.global().async {
-      Self.serve(listener, reply, handshake: handshake, afterFrame: afterFrame, staysOpen: staysOpen)
+      Self.serve(
+        listener, reply, handshake: handshake, afterFrame: afterFrame, staysOpen: staysOpen, readsBody: readsBody)
     }
   }
 
   private static func serve(
-    _ listener: Int32, _ reply: [UInt8], handshake: Bool, afterFrame: Bool, staysOpen: Bool
+    _ listener: Int32, _ reply: [UInt8], handshake: Bool, afterFrame: Bool, staysOpen: Bool, readsBody: Bool
   ) {
     defer { close(listener) }
     var waiting = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
@@ -170,9 +185,8 @@ private final class OddServer: Sendable {
     var request: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while request.suffix(4) != [13, 10, 13, 10] {
-      let count = read(connection, &buffer, buffer.count)
-      guard count > 0 else { return }
-      request += buffer[..<count]
+      guard read(connection, &buffer, 1) == 1 else { return }
+      request.append(buffer[0])
     }
     let head = handshake ? WebSocketHandshake.accepting(String(decoding: request, as: UTF8.self)) : []
     if afterFrame {
@@ -181,6 +195,12 @@ private final class OddServer: Sendable {
     }
     let bytes = (afterFrame ? [] : head) + reply
     _ = bytes.withUnsafeBytes { write(connection, $0.baseAddress, $0.count) }
+    if !readsBody {
+      // POLLRDHUP, which is not imported: the client has ended the connection.
+      var end = pollfd(fd: connection, events: 0x2000, revents: 0)
+      poll(&end, 1, 60_000)
+      return
+    }
     while staysOpen, read(connection, &buffer, buffer.count) > 0 {}
   }
 }
