@@ -49,7 +49,7 @@ let package = Package(
 
     module("PeoplebookCore", ["RIV", "Persistence", "Reactive", "Time", "Algorithms"]),
 
-    module("Replication", ["Persistence", "Actors", "Reactive", "Algorithms", "CSodium", "CPostgreSQL"]),
+    module("Replication", ["Persistence", "Actors", "Reactive", "Time", "Algorithms", "CSodium", "CPostgreSQL"]),
     module("Bindery", ["Reactive", "TUIKit", "RIV", "Scenes", "Time"]),
     module("TUITesting", ["TUIKit", "Time", "Algorithms", "CVTerm"]),
     module("RIVTesting", ["RIV", "Reactive", "Time"]),
@@ -110,8 +110,10 @@ let package = Package(
     tests(of: "Actors", ["Bindery", "TUIKit", "Reactive", "Time", "Algorithms", "CWebSockets", "TestSupport"]),
     tests(of: "Scenes", ["Reactive", "Time", "Algorithms", "TestSupport"]),
     tests(of: "Persistence", ["Reactive", "Algorithms", "CSQLite", "TestSupport"]),
-    tests(of: "peoplebook-sync", ["PeoplebookCore", "Replication", "Persistence", "TestSupport"]),
-    tests(of: "Replication", ["Persistence", "Algorithms", "TestSupport"]),
+    tests(
+      of: "peoplebook-sync",
+      ["PeoplebookCore", "Replication", "Persistence", "Reactive", "TUIKit", "TUITesting", "TestSupport"]),
+    tests(of: "Replication", ["Persistence", "Reactive", "Time", "Algorithms", "TestSupport"]),
     tests(of: "TUIKit", ["TUITesting", "Time", "Algorithms"]),
     tests(of: "TUITesting", ["TUIKit", "Time", "TestSupport"]),
     tests(

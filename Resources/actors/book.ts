@@ -9,7 +9,6 @@ type Index = {
 // The index of a shared book of Peoplebook: numbers and sizes. The bytes are encrypted, and in actors bookPart.
 export const book = actor({
   state: { heads: {}, removed: {}, snapshots: {} } as Index,
-  onConnect: (c) => c.broadcast("joined"),
   onDisconnect: (c, connection) => c.broadcast("left", connection.id),
   actions: {
     index: (c) => c.state,
@@ -23,7 +22,7 @@ export const book = actor({
     setSnapshot: (c, machine: string, number: number, size: number) => {
       if (number > (c.state.snapshots[machine]?.number ?? 0)) c.state.snapshots[machine] = { number, size };
     },
-    // Presence is not kept: a member that connects asks the others, and the server names those that leave.
+    // Presence is not kept: it is passed on to those that are connected, and the server names those that leave.
     announce: (c, presence: Uint8Array) => c.broadcast("present", c.conn.id, presence),
   },
 });

@@ -22,6 +22,8 @@ final class SyncProcess {
   private var sources: [any DispatchSourceProtocol] = []
   private var retry: (any DispatchSourceTimer)?
   private var listening: Task<Void, Never>?
+  /// Exchanges presence while the relay is not lost; `nil` where the programs of a book cannot be listed.
+  private var presence: PresenceBridge?
   private var status: SharingStatus?
   /// Whether news wait to be handled; further ones are handled with them.
   private var hasNews = false
@@ -46,6 +48,7 @@ final class SyncProcess {
     let store = try Book.open(at: path, create: false)
     guard SharedBook<Person>.isShared(store) else { throw SharingError.notShared }
     let synchronizer = try await Synchronizer.open(store, Person.self)
+    presence = PresenceBridge(book: path, synchronizer.makePresence())
     observe(store)
     handleSignals()
     if !stays { startChecking() }
@@ -115,6 +118,7 @@ final class SyncProcess {
 
   private func listen(_ synchronizer: Synchronizer<Person>) async throws {
     let news = try await synchronizer.news()
+    if let exchange = presence?.exchange { Task { await exchange.follow(news) } }
     listening = Task { [weak self, events] in
       while await news.next() { self?.noteNews() }
       events.post(.relayLost)

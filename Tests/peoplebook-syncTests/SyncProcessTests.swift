@@ -12,30 +12,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(10))) struct SyncProcessTests {
   private let relay = TemporaryFolder()
-  private let homes = [TemporaryFolder(), TemporaryFolder(), TemporaryFolder()]
-
-  private func book(_ number: Int) -> String { homes[number].path + "/people.db" }
-
-  /// The standard output of a run, and its exit status.
-  private func run(_ number: Int, _ words: String) throws -> (output: String, status: Int32) {
-    let command = "'\(Built.program("peoplebook-sync"))' --book '\(book(number))' --name home\(number) \(words) 2>&1"
-    let pipe = try #require(popen(command, "r"))
-    var output = ""
-    var buffer = [CChar](repeating: 0, count: 4_096)
-    while fgets(&buffer, Int32(buffer.count), pipe) != nil {
-      output += String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-    return (output, pclose(pipe) >> 8)
-  }
-
-  private func start(_ number: Int) throws -> pid_t {
-    let words = ["peoplebook-sync", "--book", book(number), "--stay"]
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process: pid_t = 0
-    #expect(posix_spawn(&process, Built.program("peoplebook-sync"), nil, nil, &arguments, environ) == 0)
-    return process
-  }
+  private let homes = [Home("home0"), Home("home1"), Home("home2")]
 
   /// Waits until a book has a person with a first name.
   private func wait(for name: String, in store: Store) async throws {
@@ -54,22 +31,17 @@ import Testing
   }
 
   @Test func `edits in three homes arrive in the others`() async throws {
-    let first = try Book.open(at: book(0))
+    let first = try Book.open(at: homes[0].book)
     try await first.write { transaction in
       var person = Person()
       person.firstName = "Ada"
       try transaction.insert(person)
     }
-    let shared = try run(0, "share '\(relay.path)'")
-    #expect(shared.status == 0)
-    let link = try #require(shared.output.split(separator: "\n").first { $0.hasPrefix("peoplebook:join/") })
-    for number in 1...2 {
-      let joined = try run(number, "join \(link)")
-      try #require(joined.status == 0, "\(joined.output)")
-    }
-    let processes = try (0...2).map(start)
+    let link = try homes[0].share(relay.path)
+    for home in homes.dropFirst() { try home.join(link) }
+    let processes = try homes.map { try $0.start() }
     defer { for process in processes { kill(process, SIGKILL) } }
-    let stores = try [first] + (1...2).map { try Book.open(at: book($0)) }
+    let stores = try [first] + (1...2).map { try Book.open(at: homes[$0].book) }
     for (number, store) in stores.enumerated() {
       try await store.write(author: "home\(number)") { transaction in
         var person = Person()
@@ -84,10 +56,10 @@ import Testing
       #expect(waitpid(process, &status, 0) == process)
       #expect(status == 0)
     }
-    let members = try run(0, "members")
+    let members = try homes[0].run("members")
     #expect(members.output.contains("home0 (this machine)"))
     #expect(members.output.contains("home2"))
-    #expect(try run(1, "leave").status == 0)
+    #expect(try homes[1].run("leave").status == 0)
     #expect(try stores[1].count(Person.self) == 4)
     for store in stores {
       #expect(try await store.check() == [])
@@ -97,19 +69,19 @@ import Testing
 
   @Test func `one process keeps a book in step`() throws {
     do {
-      let lock = try #require(SyncLock(book: book(0)))
-      #expect(SyncLock(book: book(0)) == nil)
+      let lock = try #require(SyncLock(book: homes[0].book))
+      #expect(SyncLock(book: homes[0].book) == nil)
       withExtendedLifetime(lock) {}
     }
-    #expect(SyncLock(book: book(0)) != nil)
+    #expect(SyncLock(book: homes[0].book) != nil)
   }
 
   @Test func `messages say what to do`() throws {
-    let missing = try run(0, "members")
+    let missing = try homes[0].run("members")
     #expect(missing.status == 5)
-    _ = try Book.open(at: book(0))
-    #expect(try run(0, "members").output.contains("This book is not shared"))
-    #expect(try run(0, "join peoplebook:join/AAAA").status == 2)
-    #expect(try run(0, "share nowhere/at/all").output.contains("is not the address of a relay"))
+    _ = try Book.open(at: homes[0].book)
+    #expect(try homes[0].run("members").output.contains("This book is not shared"))
+    #expect(try homes[0].run("join peoplebook:join/AAAA").status == 2)
+    #expect(try homes[0].run("share nowhere/at/all").output.contains("is not the address of a relay"))
   }
 }

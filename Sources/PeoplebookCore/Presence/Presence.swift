@@ -57,7 +57,7 @@ public final class Presence {
   }
 
   private func report() {
-    if let new = try? folder?.write(own) { file = new }
+    if let new = try? folder?.write([own]) { file = new }
   }
 
   /// The names of the users who edit a person elsewhere, by the person's id.

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 
 /// The file of one program, which is locked as long as this exists.
@@ -8,14 +7,14 @@ public final class PresenceFile: Sendable {
   private let number: ino_t
 
   /// Writes a file in the place of an earlier one.
-  init(path: String, _ content: Data) throws {
+  init(path: String, _ content: [UInt8]) throws {
     self.path = path
     let draft = path + ".new"
     descriptor = open(draft, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else { throw FileAccessError(path: path, code: errno) }
     number = status.st_ino
-    let isWritten = content.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) == $0.count }
+    let isWritten = write(descriptor, content, content.count) == content.count
     // It is complete and locked before others see it.
     guard isWritten, flock(descriptor, LOCK_EX | LOCK_NB) == 0, rename(draft, path) == 0 else {
       throw FileAccessError(path: path, code: errno)

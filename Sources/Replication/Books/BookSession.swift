@@ -144,6 +144,10 @@ struct BookSession<M: Model> {
     // An introduction is before the other entries of its machine.
     for sealed in sealed.sorted(by: { $0.id < $1.id }) {
       if sealed.id.machine == state.machine {
+        do throws(SealError) { try checkOwn(sealed) } catch {
+          refused.append(error)
+          continue
+        }
         try compare(sealed)
       } else if !state.seen.covers(sealed.id) {
         do throws(SealError) { opened.append(try open(sealed)) } catch { refused.append(error) }
@@ -165,6 +169,12 @@ struct BookSession<M: Model> {
       }
       try merge(entry)
     }
+  }
+
+  /// Checks that this machine, or a copy of it, has written an entry.
+  private func checkOwn(_ sealed: SealedEntry) throws(SealError) {
+    guard sealed.kind == .entry else { throw .altered(sealed.id) }
+    try sealed.check(publicKey: secrets.machine.publicKey)
   }
 
   /// Checks that an entry of this machine is the one that it has written.

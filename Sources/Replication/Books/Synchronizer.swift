@@ -1,4 +1,5 @@
 import Persistence
+import Time
 
 /// Carries entries between a shared book and its relay.
 ///
@@ -137,6 +138,16 @@ public final class Synchronizer<M: Model> {
   ///
   /// - Throws: The reason why the relay cannot be reached or used.
   public func news() async throws -> RelayNews { try await relay.news() }
+
+  /// Returns what exchanges the presence of the members, through a relay that carries it.
+  ///
+  /// - Parameter scheduler: The clock that announcements expire by.
+  public func makePresence(scheduler: any Scheduler = MainScheduler.shared) -> PresenceExchange {
+    PresenceExchange(scheduler: scheduler) { [book] in
+      PresenceExchange.Identity(
+        keys: book.secrets.keys, machine: book.secrets.machine, membership: book.state.membership)
+    }
+  }
 
   /// Reports what this machine has, if others wait for it.
   ///

@@ -181,9 +181,21 @@ public final class ActorRelay: Relay {
       throw RelayError.unreachable(parts.endpoint)
     }
     let subscription = Subscription(connection, of: parts)
-    let news = RelayNews { DispatchQueue.main.async { MainActor.assumeIsolated { subscription.end() } } }
+    let presence = RelayPresence { bytes in
+      DispatchQueue.main.async { MainActor.assumeIsolated { subscription.announce(bytes) } }
+    }
+    let news = RelayNews(presence: presence) {
+      DispatchQueue.main.async { MainActor.assumeIsolated { subscription.end() } }
+    }
     subscription.tokens = [
       connection.events("news").sink { [weak news] _ in news?.note() },
+      connection.events("present").sink { values in
+        guard values.count == 2, case .string(let id) = values[0], case .bytes(let bytes) = values[1] else { return }
+        presence.events.post(.announced(connection: id, bytes))
+      },
+      connection.events("left").sink { values in
+        if case .string(let id)? = values.first { presence.events.post(.left(connection: id)) }
+      },
       // News may be lost with a connection, so that the reader has to begin again.
       connection.status.sink { [weak news] in if $0 != .connected { news?.finish() } },
     ]
@@ -209,6 +221,11 @@ public final class ActorRelay: Relay {
     }
 
     isolated deinit {}
+
+    /// Sends presence to the others; that of a connection that is being lost is announced again by the next one.
+    func announce(_ bytes: [UInt8]) {
+      Task { [connection] in _ = try? await connection.call("announce", [.bytes(bytes)]) }
+    }
 
     func end() {
       tokens = []

@@ -31,11 +31,10 @@ enum BookActors {
         actor.state.snapshots[machine] = Index.Snapshot(number: number, size: size)
       }
     }
-    // Presence is not kept: a member that connects asks the others, and the server names those that leave.
+    // Presence is not kept: it is passed on to those that are connected, and the server names those that leave.
     book.action("announce") { (actor, presence: JSONValue) in
       if let connection = actor.connection { actor.broadcast("present", connection.id, presence) }
     }
-    book.onConnect { actor in actor.broadcast("joined") }
     book.onDisconnect { actor in
       if let connection = actor.connection { actor.broadcast("left", connection.id) }
     }

@@ -6,9 +6,16 @@ import Reactive
 public final class RelayNews: Sendable {
   private let signals = Mailbox<Void>(buffering: .newest(1))
   private let end: @Sendable () -> Void
+  /// The presence of the members; `nil` for a relay that does not carry it.
+  let presence: RelayPresence?
 
-  /// - Parameter end: Ends the observation of the relay.
-  init(end: @escaping @Sendable () -> Void) { self.end = end }
+  /// - Parameters:
+  ///   - presence: What the relay passes on between members that are connected.
+  ///   - end: Ends the observation of the relay.
+  init(presence: RelayPresence? = nil, end: @escaping @Sendable () -> Void) {
+    self.presence = presence
+    self.end = end
+  }
 
   deinit { end() }
 
@@ -23,5 +30,8 @@ public final class RelayNews: Sendable {
   func note() { signals.post(()) }
 
   /// Notes that the relay is lost.
-  func finish() { signals.finish() }
+  func finish() {
+    signals.finish()
+    presence?.events.finish()
+  }
 }

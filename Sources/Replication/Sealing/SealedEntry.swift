@@ -6,6 +6,8 @@ public struct SealedEntry: Hashable, Sendable {
   enum Kind: UInt64 {
     case entry = 1
     case snapshot
+    /// What a machine announces to those that are connected at the same time; not stored.
+    case presence
   }
 
   /// The machine that signed it, and its number.

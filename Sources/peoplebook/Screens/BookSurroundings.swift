@@ -29,7 +29,7 @@ final class BookSurroundings {
   }
 
   private func followPrograms() {
-    guard let runtimeFolder = UserState.runtimeFolder,
+    guard let runtimeFolder = PresenceFolder.runtimeFolder,
       let folder = PresenceFolder(book: viewModel.path, in: runtimeFolder)
     else { return }
     viewModel.presence.begin(folder)

@@ -51,11 +51,6 @@ enum UserState {
     folder("XDG_CONFIG_HOME", else: ".config").map { "\($0)/peoplebook/scenes" }
   }
 
-  /// The folder that is emptied when the user logs out; `nil` where the system has none.
-  static var runtimeFolder: String? {
-    Environment.value(of: "XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
-  }
-
   private static func path(of name: String) -> String? {
     folder("XDG_STATE_HOME", else: ".local/state").map { "\($0)/peoplebook/\(name)" }
   }

@@ -34,8 +34,8 @@ import Testing
 
   @Test func `a program does not see itself`() throws {
     let folder = try folder()
-    var file: PresenceFile? = try folder.write(Participant(author: "ada"))
-    file = try folder.write(Participant(author: "ada"))
+    var file: PresenceFile? = try folder.write([Participant(author: "ada")])
+    file = try folder.write([Participant(author: "ada")])
     #expect(folder.others().isEmpty && file != nil)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["\(getpid())"])
     file = nil
@@ -63,6 +63,27 @@ import Testing
     symlink("\(folder.path)/1", "\(folder.path)/3")
     #expect(folder.others().isEmpty)
     for file in files { close(file) }
+  }
+
+  @Test func `the file of a shared book has programs of other machines`() throws {
+    let folder = try folder()
+    var ben = Participant(author: "peoplebook@desk:7")
+    (ben.person, ben.field, ben.machine) = ("1", "Phone", "Ben")
+    let lines = Participant.lines(of: [ben, Participant(author: "carol")])
+    let file = try write(String(decoding: lines, as: UTF8.self) + "{\n\n", as: "1", in: folder)
+    #expect(folder.others() == [ben, Participant(author: "carol")])
+    let presence = Presence(author: "peoplebook@desk:8")
+    presence.begin(folder)
+    var editors: [[String: String]] = []
+    let token = presence.editors.sink { editors.append($0) }
+    // Two machines may have the same host name.
+    #expect(editors == [["1": "Ben"]])
+    var sentences: [String] = []
+    let other = presence.sentence(about: "1").sink { sentences.append($0) }
+    #expect(sentences == ["Ben is editing Phone"])
+    withExtendedLifetime((token, other)) {}
+    presence.end()
+    close(file)
   }
 
   @Test func `the end of a form is that of its person only`() throws {

@@ -1,4 +1,5 @@
 import Persistence
+import Reactive
 import TestSupport
 import Testing
 
@@ -21,5 +22,16 @@ import Testing
     let bob = try await Synchronizer.join(other, Friend.self, link, name: "Bob's desktop")
     try await bob.synchronize()
     #expect(try other.count(Friend.self) == 1)
+  }
+
+  @Test func `a relay without presence shows no other machines`() async throws {
+    let store = try Store.open(at: folders[1].path + "/book.db", Friend.format)
+    let ada = try await Synchronizer.share(store, Friend.self, relay: folders[0].path, name: "Ada's laptop")
+    let exchange = ada.makePresence()
+    let token = exchange.others.sink { machines in print(machines.map(\.name)) }
+    exchange.report(Array("reads".utf8))
+    await exchange.follow(try await ada.news())
+    #expect(exchange.others.value == [])
+    withExtendedLifetime(token) {}
   }
 }

@@ -44,6 +44,21 @@ import Testing
     #expect(try bob.contents.map(\.first) == ["Ada"])
   }
 
+  @Test func `a forged entry of this machine does not change its identity`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let machine = ada.book.state.machine
+    let id = EntryID(machine: machine, number: 99)
+    let presence = SealedEntry(.presence, id, [1], ada.book.secrets.keys, ada.book.secrets.machine)
+    let own = Entry(id: id, seen: VersionVector(), content: .acknowledgement(isLeaving: false))
+    var altered = SealedEntry(own, ada.book.secrets.keys, ada.book.secrets.machine).bytes
+    altered[altered.count - 1] ^= 1
+    for bytes in [presence.bytes, altered] {
+      await relay.replace(id, with: bytes)
+      #expect(try await ada.synchronize().refused == [.altered(id)])
+      #expect(ada.book.state.machine == machine)
+    }
+  }
+
   @Test func `a relay that lost entries gets them again`() async throws {
     let ada = try await Machine.sharing("ada", relay)
     let bob = try await Machine.joining("bob", ada)

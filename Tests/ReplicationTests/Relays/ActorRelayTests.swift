@@ -92,6 +92,24 @@ import Testing
     }
   }
 
+  @Test func `presence is passed on to those that are connected, and not stored`() async throws {
+    let server = try await server()
+    var first: RelayNews? = try await relay.news()
+    let second = try await relay.news()
+    let other = try #require(second.presence)
+    first?.presence?.announce([1, 2, 3])
+    var events = other.events.makeAsyncIterator()
+    guard case .announced(let connection, [1, 2, 3])? = await events.next() else {
+      Issue.record("nothing was announced")
+      return
+    }
+    let third = try await relay.news()
+    #expect(third.presence?.events.count == 0)
+    first = nil
+    #expect(await events.next() == .left(connection: connection))
+    await server.stop()
+  }
+
   @Test func `the address of a link names the relay`() throws {
     #expect(try RelayAddress("http://relay.example:6420") == .actors("http://relay.example:6420"))
     #expect(throws: RelayError.badAddress("http://?")) { try RelayAddress("http://?") }

@@ -72,7 +72,7 @@ import Testing
     try pilot.waitFor("● live")
     var other = Participant(author: "\u{1B}[31m\(String(repeating: "x", count: 200))")
     other.person = String(try book.run("list", "--format", "json").output.split(separator: "\"")[3])
-    let file = try folder.write(other)
+    let file = try folder.write([other])
     try pilot.waitFor("✎")
     try pilot.waitFor("Ada Love")
     withExtendedLifetime(file) {}

@@ -1,0 +1,53 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// A home with a book, in which the built program runs.
+struct Home {
+  let name: String
+  private let folder = TemporaryFolder()
+  var path: String { folder.path }
+  var book: String { path + "/people.db" }
+
+  init(_ name: String) {
+    self.name = name
+  }
+
+  /// The variables of the environment that point into the home.
+  var environment: [String: String] { ["HOME": path, "XDG_RUNTIME_DIR": path] }
+
+  /// The standard output and the messages of a run, and its exit status.
+  func run(_ words: String) throws -> (output: String, status: Int32) {
+    let command = "'\(Built.program("peoplebook-sync"))' --book '\(book)' --name \(name) \(words) 2>&1"
+    let pipe = try #require(popen(command, "r"))
+    var output = ""
+    var buffer = [CChar](repeating: 0, count: 4_096)
+    while fgets(&buffer, Int32(buffer.count), pipe) != nil {
+      output += String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+    return (output, pclose(pipe) >> 8)
+  }
+
+  /// Keeps the book in step until the process is ended.
+  func start() throws -> pid_t {
+    let words =
+      ["env"] + environment.map { "\($0)=\($1)" } + [Built.program("peoplebook-sync"), "--book", book, "--stay"]
+    var arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process: pid_t = 0
+    #expect(posix_spawn(&process, "/usr/bin/env", nil, nil, &arguments, environ) == 0)
+    return process
+  }
+
+  /// The link in the output of `share`.
+  func share(_ relay: String) throws -> Substring {
+    let shared = try run("share '\(relay)'")
+    #expect(shared.status == 0)
+    return try #require(shared.output.split(separator: "\n").first { $0.hasPrefix("peoplebook:join/") })
+  }
+
+  func join(_ link: Substring) throws {
+    let joined = try run("join \(link)")
+    try #require(joined.status == 0, "\(joined.output)")
+  }
+}
