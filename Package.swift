@@ -107,7 +107,9 @@ let package = Package(
     tests(of: "Reactive", ["ReactiveTesting", "Time", "Algorithms", "TestSupport"]),
     tests(of: "ReactiveTesting", ["Reactive", "Time"]),
     tests(of: "RIV", ["RIVTesting", "Reactive", "Time", "Algorithms"]),
-    tests(of: "Actors", ["Bindery", "TUIKit", "Reactive", "Time", "Algorithms", "CWebSockets", "TestSupport"]),
+    tests(
+      of: "Actors",
+      ["Bindery", "TUIKit", "Reactive", "Time", "Algorithms", "CWebSockets", "TestSupport", "CountingHost"]),
     tests(of: "Scenes", ["Reactive", "Time", "Algorithms", "TestSupport"]),
     tests(of: "Persistence", ["Reactive", "Algorithms", "CSQLite", "TestSupport"]),
     tests(
