@@ -6,7 +6,7 @@ import TUIKit
 /// Two people side by side, and the person they are merged into: the value of each field is chosen.
 final class MergeViewController: TableScreenViewController {
   private let viewModel: MergeViewModel
-  private let heading = MergeHeading()
+  private lazy var heading = MergeHeading(table)
 
   init(_ viewModel: MergeViewModel, people: PeopleViewModel) {
     self.viewModel = viewModel
@@ -88,16 +88,23 @@ private struct MergeColumns {
   }
 }
 
-/// The names above the columns.
+/// The names above the columns of a table.
 private final class MergeHeading: View {
+  private let table: TableView
   var names: [String] = [] {
     didSet { setNeedsDisplay() }
   }
 
+  init(_ table: TableView) {
+    self.table = table
+  }
+
+  isolated deinit {}
+
   override func draw(in canvas: Canvas) {
     let style = Style(.textDim, on: background)
     canvas.fill(style: style)
-    for (range, text) in zip(MergeColumns(width: bounds.width).values, names + ["result"]) {
+    for (range, text) in zip(MergeColumns(width: table.rowWidth).values, names + ["result"]) {
       canvas.write(text, at: Point(x: range.lowerBound, y: 0), style: style, maxWidth: range.count)
     }
   }

@@ -6,10 +6,10 @@ import Testing
 @Suite struct DuplicatesViewControllerTests {
   private let book = TestBook()
 
-  private func open() throws -> ProgramPilot {
+  private func open(_ size: Size = Size(width: 80, height: 24)) throws -> ProgramPilot {
     try book.run("add", "--first", "Ada", "--last", "Lovelace", "--email", "ada@example.org", "--title", "Countess")
     try book.run("add", "--first", "Ada", "--last", "Lovelace", "--email", "ada@example.com", "--title", "Analyst")
-    let pilot = try book.open("--no-motion")
+    let pilot = try book.open("--no-motion", size: size)
     try pilot.waitFor("of 2")
     try pilot.press("M")
     try pilot.waitUntil("the pair") { $0.contains("same name") && $0.contains("60 %") }
@@ -33,6 +33,18 @@ import Testing
     try pilot.press("u")
     try pilot.waitFor("Undid “Merged")
     #expect(try book.run("list").output.contains("ada@example.com"))
+  }
+
+  @Test(arguments: [56, 57, 58, 60, 80]) func `the names of both people are above their values`(width: Int) throws {
+    let pilot = try open(Size(width: width, height: 18))
+    try pilot.press(.enter)
+    try pilot.waitFor("✓ ")
+    let names = try #require(pilot.screen.lines.first { $0.contains("result") })
+    let values = try #require(pilot.screen.lines.first { $0.contains("✓ ") && $0.contains("· ") })
+    for mark in ["✓", "·"] {
+      let column = try #require(Array(values).firstIndex(of: Character(mark)))
+      #expect(String(names.dropFirst(column)).hasPrefix("Ada"))
+    }
   }
 
   @Test func `two people stay two, also for the command and after a new start`() throws {
