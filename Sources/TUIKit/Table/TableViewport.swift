@@ -3,7 +3,8 @@
 /// It reads the content, the selection and the size from the table, and never changes them.
 @MainActor
 final class TableViewport {
-  private unowned let table: TableView
+  /// Unchecked, as in ``RowPresenter``.
+  private unowned(unsafe) let table: TableView
 
   /// The first visible line of the content.
   private(set) var offset = 0
