@@ -1,14 +1,15 @@
 import PeoplebookCore
 import Replication
 
-/// A member as one line: its name, its last change, and what it lacks.
+/// A member as one line: its name, when it was last seen, its last change, and what it lacks.
 enum MemberLine {
   static func text(_ member: SharingMember) -> String {
     var parts = [member.name + (member.isThisMachine ? " (this machine)" : "")]
-    let lastChange = UTCTime(milliseconds: member.lastChange).text
-    parts.append(member.lastChange == 0 ? "no change yet" : "last change \(lastChange)")
+    parts.append(member.lastSeen == 0 ? "not seen yet" : "last seen \(UTCTime(milliseconds: member.lastSeen).text)")
+    parts.append(
+      member.lastChange == 0 ? "no change yet" : "last change \(UTCTime(milliseconds: member.lastChange).text)")
     if !member.isThisMachine {
-      parts.append(member.missing == 0 ? "has everything" : "missing entries: \(member.missing)")
+      parts.append(member.missing == 0 ? "has everything" : "lacks at most \(Int(member.missing).counted("entry", "entries"))")
     }
     return parts.joined(separator: "\t")
   }

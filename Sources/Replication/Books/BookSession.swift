@@ -196,7 +196,7 @@ struct BookSession<M: Model> {
       try saveRecords()
     case .rotation(let rotation):
       secrets.keys.apply(rotation, secrets.machine)
-    case .introduction, .acknowledgement, .unknown: break
+    case .introduction, .acknowledgement, .departure, .unknown: break
     }
     state.membership.apply(entry)
     state.seen[entry.id.machine] = entry.id.number

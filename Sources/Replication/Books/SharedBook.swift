@@ -1,4 +1,5 @@
 import Persistence
+import Time
 
 /// A book that several machines keep, as one of them sees it.
 ///
@@ -12,6 +13,8 @@ public final class SharedBook<M: Model> {
   private(set) var secrets: SharingSecrets
   /// The state as of the last transaction.
   private(set) var state: SharingState
+  /// The time of this machine's clock, in milliseconds since 1970.
+  var clock: () -> Int64 = { WallClock.milliseconds }
 
   private init(_ store: Store, _ secrets: SharingSecrets, _ state: SharingState) {
     self.store = store
@@ -176,8 +179,24 @@ public final class SharedBook<M: Model> {
   }
 
   /// Writes an entry that reports what this machine has.
-  func acknowledge(isLeaving: Bool = false) async throws {
-    try await perform { try $0.write(.acknowledgement(isLeaving: isLeaving)) }
+  func acknowledge() async throws {
+    let time = clock()
+    try await perform { try $0.write(.acknowledgement(time: time)) }
+  }
+
+  /// Writes an entry that ends the membership of this machine.
+  func depart() async throws {
+    try await perform { try $0.write(.departure) }
+  }
+
+  /// The time between two reports of a machine that writes nothing else, in milliseconds: a day.
+  private static var reportInterval: Int64 { 24 * 60 * 60 * 1_000 }
+
+  /// Whether the others should learn that this machine still takes part.
+  var isReportDue: Bool {
+    guard let own = state.membership.machines[state.machine] else { return false }
+    // A clock that was ahead does not keep the machine silent.
+    return abs(clock() - max(own.lastReport, own.lastChange)) >= Self.reportInterval
   }
 
   // MARK: Snapshots
@@ -186,11 +205,12 @@ public final class SharedBook<M: Model> {
   ///
   /// Other programs can write while it is made.
   func snapshot() async throws -> [SealedEntry] {
+    let time = clock()
     // All local changes are in entries first, so that the snapshot is as of an entry.
     let (start, secrets) = try await perform { session in
       try session.export()
       // Each snapshot has a number of its own.
-      try session.write(.acknowledgement(isLeaving: false))
+      try session.write(.acknowledgement(time: time))
       return (session.state, session.secrets)
     }
     let id = EntryID(machine: start.machine, number: start.seen[start.machine])
@@ -252,7 +272,8 @@ public final class SharedBook<M: Model> {
   public var members: [SharingMember] {
     state.membership.members.map { id, machine in
       SharingMember(
-        id: id, name: machine.name, isThisMachine: id == state.machine, lastChange: machine.lastChange,
+        id: id, name: machine.name, isThisMachine: id == state.machine,
+        lastSeen: max(machine.lastReport, machine.lastChange), lastChange: machine.lastChange,
         missing: id == state.machine ? 0 : machine.seen.countMissing(from: state.seen))
     }
   }

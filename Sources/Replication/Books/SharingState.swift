@@ -23,7 +23,7 @@ struct SharingState: Hashable, Sendable {
 }
 
 extension SharingState {
-  private static let version: UInt64 = 1
+  private static let version: UInt64 = 2
 
   var bytes: [UInt8] {
     var writer = ByteWriter()
@@ -37,12 +37,14 @@ extension SharingState {
     writer.write(fields) { $0.write($1) }
     writer.write(unacknowledged)
     writer.write(snapshot)
+    writer.write(membership.machines.sorted { $0.key < $1.key }) { $0.write($1.value.lastReport) }
     return writer.bytes
   }
 
   init(bytes: [UInt8]) throws(MalformedBytes) {
     var reader = ByteReader(bytes)
-    guard try reader.number() == Self.version else { throw MalformedBytes() }
+    let version = try reader.number()
+    guard (1...Self.version).contains(version) else { throw MalformedBytes() }
     machine = try reader.machine()
     position = try reader.integer()
     seen = try reader.vector()
@@ -52,6 +54,10 @@ extension SharingState {
     fields = try reader.list { (reader) throws(MalformedBytes) in try reader.text() }
     unacknowledged = try reader.integer()
     snapshot = try reader.vector()
+    if version > 1 {
+      let reports = try reader.list { (reader) throws(MalformedBytes) in try reader.integer() }
+      membership.setLastReports(reports)
+    }
     try reader.end()
   }
 }

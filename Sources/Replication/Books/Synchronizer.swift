@@ -92,7 +92,7 @@ public final class Synchronizer<M: Model> {
   /// - Throws: The reason why the relay cannot be reached or used.
   func leave() async throws {
     try await synchronize()
-    try await book.acknowledge(isLeaving: true)
+    try await book.depart()
     _ = try await send()
     try await book.end()
   }
@@ -131,6 +131,10 @@ public final class Synchronizer<M: Model> {
     if book.state.unacknowledged >= acknowledgementInterval { try await acknowledge() }
     let age = book.state.snapshot.countMissing(from: book.state.seen)
     if book.state.snapshot.isEmpty || age >= snapshotInterval { try await makeSnapshot() }
+    if book.isReportDue {
+      try await book.acknowledge()
+      _ = try await send()
+    }
     return report
   }
 

@@ -7,7 +7,10 @@ import Persistence
 extension Entry {
   private enum ContentKind: UInt64 {
     case introduction = 1
-    case commits, rotation, acknowledgement
+    case commits, rotation
+    /// A departure; an acknowledgement without a time in entries of earlier versions.
+    case departure
+    case acknowledgement
   }
 
   // MARK: Writing
@@ -33,9 +36,12 @@ extension Entry {
         writer.write(key.key)
         writer.write(key.value)
       }
-    case .acknowledgement(let isLeaving):
+    case .acknowledgement(let time):
       writer.write(ContentKind.acknowledgement.rawValue)
-      writer.write(isLeaving ? 1 : 0 as UInt64)
+      writer.write(time)
+    case .departure:
+      writer.write(ContentKind.departure.rawValue)
+      writer.write(1 as UInt64)
     case .unknown(let kind, let bytes):
       writer.write(kind)
       writer.write(raw: bytes)
@@ -66,8 +72,10 @@ extension Entry {
         keys[machine] = key
       }
       content = .rotation(Rotation(removed: removed, epoch: epoch, keys: keys))
+    case .departure:
+      content = try reader.number() == 1 ? .departure : .acknowledgement(time: 0)
     case .acknowledgement:
-      content = .acknowledgement(isLeaving: try reader.number() == 1)
+      content = .acknowledgement(time: try reader.integer())
     case nil:
       content = .unknown(kind: kind, reader.rest)
       return

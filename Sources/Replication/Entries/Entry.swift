@@ -18,8 +18,10 @@ struct Entry: Hashable, Sendable {
     case commits([Commit])
     /// Removes a machine, and gives the others another key.
     case rotation(Rotation)
-    /// Reports ``Entry/seen``, and that the machine ends its membership if `isLeaving`.
-    case acknowledgement(isLeaving: Bool)
+    /// Reports ``Entry/seen`` at a time in milliseconds since 1970; 0 in an entry of an earlier version.
+    case acknowledgement(time: Int64)
+    /// Ends the membership of the machine.
+    case departure
     /// The content of an entry that a newer version has written.
     case unknown(kind: UInt64, [UInt8])
   }
@@ -52,6 +54,6 @@ struct Entry: Hashable, Sendable {
 
   /// Whether other machines have to acknowledge it before it can be pruned.
   var isNews: Bool {
-    if case .acknowledgement(isLeaving: false) = content { false } else { true }
+    if case .acknowledgement = content { false } else { true }
   }
 }

@@ -7,6 +7,10 @@ struct Membership: Hashable, Sendable {
     var seen = VersionVector()
     /// The time of its last commit in milliseconds since 1970; 0 when it has none.
     var lastChange: Int64 = 0
+    /// The time of its last acknowledgement by its own clock, in milliseconds since 1970; 0 when it has none.
+    ///
+    /// A snapshot does not have it.
+    var lastReport: Int64 = 0
     /// The last of its entries that counts; `nil` while it is a member.
     var end: Int64?
     var isRemoved = false
@@ -68,6 +72,11 @@ struct Membership: Hashable, Sendable {
     }
   }
 
+  /// Notes the times of the last reports, in the order of the machines' identifiers.
+  mutating func setLastReports(_ times: [Int64]) {
+    for (id, time) in zip(machines.keys.sorted(), times) { machines[id]?.lastReport = time }
+  }
+
   /// Notes an entry that was merged.
   mutating func apply(_ entry: Entry) {
     let id = entry.id.machine
@@ -78,7 +87,9 @@ struct Membership: Hashable, Sendable {
     switch entry.content {
     case .commits(let commits):
       machine.lastChange = max(machine.lastChange, commits.last?.moment.time ?? 0)
-    case .acknowledgement(isLeaving: true):
+    case .acknowledgement(let time):
+      machine.lastReport = time
+    case .departure:
       machine.end = entry.id.number
     default: break
     }

@@ -39,9 +39,13 @@ enum JoinCommand: Command {
 /// Lists the machines of a shared book.
 enum MembersCommand: Command {
   static let name = "members"
-  static let summary = "List the machines that share the book, and how many changes each one is missing."
+  static let summary = "List the machines that share the book, when each was last seen, and what it lacks."
   static let remove = Option("remove", value: "NAME", "Remove a machine, and change the key of the book.")
   static let options = [remove]
+  static let details = """
+    A machine is seen when it changes the book, and once a day while it is kept in step, by its own clock. It signs both;
+    the relay adds nothing. It may have received entries that it has not reported yet.
+    """
 
   static func run(_ arguments: Arguments) async throws {
     throw SharingProcess.replaceThisOne(try arguments.sharing(["members"], remove))

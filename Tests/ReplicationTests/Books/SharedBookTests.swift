@@ -179,6 +179,29 @@ import Testing
     #expect(ada.book.members.map(\.name) == ["ada"])
   }
 
+  @Test func `a member that only reads reports once a day that it is there`() async throws {
+    let (ada, bob) = try await two()
+    let hour: Int64 = 3_600_000
+    let start = bob.book.members[1].lastSeen
+    #expect(start > 0 && ada.book.members[0].lastSeen > 0)
+    func pass(_ hours: Int64, seenAt expected: Int64) async throws {
+      bob.book.clock = { start + hours * hour }
+      #expect(try await bob.synchronize().received == 0)
+      try await ada.synchronize()
+      #expect(try await bob.synchronize().sent == 0)
+      #expect(ada.book.members[1].lastSeen == start + expected * hour)
+    }
+    try await pass(23, seenAt: 0)
+    try await pass(25, seenAt: 25)
+    try await pass(48, seenAt: 25)
+    // A clock that was ahead and is corrected.
+    try await pass(-100, seenAt: -100)
+    await ada.store.close()
+    try await ada.restart()
+    #expect(ada.book.members[1].lastSeen == start - 100 * hour)
+    #expect(ada.book.members[1].lastChange == 0)
+  }
+
   @Test func `members are listed with what they lack`() async throws {
     let (ada, bob) = try await two()
     try await ada.edit("1") { $0.age = 1 }

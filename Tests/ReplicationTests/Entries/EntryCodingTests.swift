@@ -20,7 +20,7 @@ import Testing
       .introduction(.init(name: "Ada's laptop", publicKey: [1, 2, 3])),
       .commits([.init(moment: Moment(time: 1_700_000_000_000, counter: 2), author: "ada", changes: [change])]),
       .rotation(.init(removed: machine, epoch: 2, keys: [machine: [9, 9], .origin: []])),
-      .acknowledgement(isLeaving: true), .acknowledgement(isLeaving: false),
+      .departure, .acknowledgement(time: 1_700_000_000_000),
       .unknown(kind: 99, [1, 2, 3]),
     ]
   }
@@ -31,6 +31,12 @@ import Testing
 
   @Test func `every kind of entry is read as it was written`() throws {
     for entry in entries() { #expect(try Entry(id: id, bytes: entry.bytes) == entry) }
+  }
+
+  @Test func `an acknowledgement of an earlier version has no time`() throws {
+    let entry = Entry(id: id, seen: VersionVector(), previous: [5], content: .departure)
+    let bytes = entry.bytes.dropLast() + [0]
+    #expect(try Entry(id: id, bytes: Array(bytes)).content == .acknowledgement(time: 0))
   }
 
   @Test func `no part of an entry is read as an entry`() {

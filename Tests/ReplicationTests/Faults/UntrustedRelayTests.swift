@@ -49,7 +49,7 @@ import Testing
     let machine = ada.book.state.machine
     let id = EntryID(machine: machine, number: 99)
     let presence = SealedEntry(.presence, id, [1], ada.book.secrets.keys, ada.book.secrets.machine)
-    let own = Entry(id: id, seen: VersionVector(), content: .acknowledgement(isLeaving: false))
+    let own = Entry(id: id, seen: VersionVector(), content: .acknowledgement(time: 1_700_000_000_000))
     var altered = SealedEntry(own, ada.book.secrets.keys, ada.book.secrets.machine).bytes
     altered[altered.count - 1] ^= 1
     for bytes in [presence.bytes, altered] {

@@ -24,13 +24,13 @@ import Testing
     #expect(membership.stable == VersionVector())
     membership.apply(entry(ada, 2, seen: [bob.machine: 1], .commits([])))
     #expect(membership.stable == VersionVector([bob.machine: 1]))
-    membership.apply(entry(bob, 2, seen: [ada.machine: 2], .acknowledgement(isLeaving: false)))
+    membership.apply(entry(bob, 2, seen: [ada.machine: 2], .acknowledgement(time: 1_700_000_000_000)))
     #expect(membership.stable == VersionVector([ada.machine: 2, bob.machine: 1]))
   }
 
   @Test func `a machine that leaves keeps nothing from being pruned`() {
     var membership = both()
-    membership.apply(entry(bob, 2, .acknowledgement(isLeaving: true)))
+    membership.apply(entry(bob, 2, .departure))
     #expect(membership.members.map(\.id) == [ada.machine])
     #expect(membership.stable == VersionVector([ada.machine: 1]))
   }
