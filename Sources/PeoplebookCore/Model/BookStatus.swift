@@ -29,7 +29,7 @@ extension StoreError {
   var isOfBook: Bool {
     switch self {
     case .missing, .directory, .noPermission, .notABook, .foreign, .newer, .outdated, .damaged, .gone, .closed,
-      .inputOutput:
+      .inputOutput, .noCollation:
       true
     case .readOnly, .diskFull, .locked, .refused, .noSuchRecord, .conflict, .nothingToUndo, .nothingToRedo,
       .undoConflict:

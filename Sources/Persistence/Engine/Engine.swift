@@ -69,7 +69,8 @@ actor Engine {
 
   /// Does one batch of upkeep, and the next one after the queued requests.
   ///
-  /// An error is ignored, because nothing depends on the batch: the next program that opens the book repeats it.
+  /// An error is ignored, because nothing depends on the batch: the next program that opens the book repeats it. Only a
+  /// missing ICU ends all lists, since it makes every search and change fail.
   private func keepUp() {
     guard let connection, watch.isSameFile else { return }
     let upkeep = LogMaintenance(connection, format)
@@ -80,6 +81,7 @@ actor Engine {
       if hasRenewed || hasForgotten { perform { engine in engine.keepUp() } }
     } catch {
       connection.database.rollback()
+      if case StoreError.noCollation = error { end(.noCollation(path: file.path)) }
     }
   }
 

@@ -36,6 +36,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case closed(path: String)
   /// The system reported an error.
   case inputOutput(path: String, detail: String)
+  /// The system has no ICU, which orders and finds names.
+  case noCollation(path: String)
   /// A rule of the schema refused the change.
   case refused(path: String, detail: String)
 
@@ -77,6 +79,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .gone(let path): "\(path) was deleted, moved or replaced while it was open: open it again."
     case .closed(let path): "\(path) has been closed: open it again."
     case .inputOutput(let path, let detail): "\(path) could not be read or written (\(detail)): check the disk."
+    case .noCollation(let path):
+      "The library ICU, which orders the names in \(path), is missing: install it (libicu), then open the book again."
     case .refused(let path, let detail): "The change does not fit the book at \(path): \(detail)."
     case .noSuchRecord(let id): "The book has no record with the id \(id)."
     case .conflict(_, let fields):
@@ -155,6 +159,7 @@ extension StoreError {
     case .gone: .gone(path: path)
     case .closed: .closed(path: path)
     case .inputOutput(_, let detail): .inputOutput(path: path, detail: detail)
+    case .noCollation: .noCollation(path: path)
     case .refused(_, let detail): .refused(path: path, detail: detail)
     case .noSuchRecord, .conflict, .nothingToUndo, .nothingToRedo, .undoConflict: self
     }

@@ -48,10 +48,9 @@ public struct StoreFormat: Sendable {
       for statement in SchemaSQL.common { try database.execute(statement) }
       for model in models { try shape(model, in: database) }
       try database.run("INSERT INTO meta(key, value) VALUES ('locale', ?)", .text(locale))
-      if let collator = Collator(locale: locale) {
-        try database.setMeta("computed", signature(collator))
-        try database.setMeta(Initials.metaKey, Initials(collator).text)
-      }
+      guard let collator = Collator(locale: locale) else { throw .noCollation(path: database.path) }
+      try database.setMeta("computed", signature(collator))
+      try database.setMeta(Initials.metaKey, Initials(collator).text)
     }
     try database.execute("PRAGMA journal_mode = WAL")
   }

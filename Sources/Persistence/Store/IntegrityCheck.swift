@@ -131,6 +131,9 @@ extension Store {
 
 extension Engine {
   func check() throws -> [String] {
-    try IntegrityCheck(database: open().database, mayWrite: !isReadOnly).findings(in: format.models)
+    let connection = try open()
+    // Without ICU the book can be read, and nothing else.
+    _ = try connection.collator()
+    return try IntegrityCheck(database: connection.database, mayWrite: !isReadOnly).findings(in: format.models)
   }
 }

@@ -32,7 +32,7 @@ final class Connection {
     if let openedCollator { return openedCollator }
     let locale = try database.first("SELECT value FROM meta WHERE key = 'locale'") { $0.text(0) } ?? ""
     guard let collator = Collator(locale: locale) ?? Collator(locale: "") else {
-      throw .inputOutput(path: database.path, detail: "the collation data of ICU is missing")
+      throw .noCollation(path: database.path)
     }
     openedCollator = collator
     return collator
