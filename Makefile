@@ -20,8 +20,11 @@ bash_FILE := bash-completion/completions/peoplebook
 zsh_FILE := zsh/site-functions/_peoplebook
 fish_FILE := fish/vendor_completions.d/peoplebook.fish
 GENERATED := $(MANUAL) $(bash_FILE) $(zsh_FILE) $(fish_FILE)
+DESKTOP := applications/peoplebook.desktop
+UNIT = $(DESTDIR)$(PREFIX)/lib/systemd/user/peoplebook-sync.service
 
 BUILD := .build
+DEB := $(CURDIR)/$(BUILD)/deb
 BOOK := $(BUILD)/sample.db
 SAMPLE = $(firstword $(wildcard Resources/sample.*))
 PROGRAM := $(BUILD)/release/peoplebook
@@ -43,7 +46,7 @@ LIBRARIES := Actors Algorithms Bindery PeoplebookCore Persistence Reactive React
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help build run gallery test bench lint format docs install uninstall pictures snapshots clean requirements
+.PHONY: help build run gallery test bench lint format docs install uninstall deb pictures snapshots clean requirements
 
 help: ## lists the targets (this list)
 	@echo 'Peoplebook. The targets of this Makefile:'
@@ -104,19 +107,24 @@ docs: requirements ## builds the documentation, offline, at .build/docs; a warni
 	@rm -rf $(BUILD)/docs/graphs
 
 install: build ## installs the program, its manual page, completions and scenes into PREFIX (PREFIX=/usr/local)
-	@install -d '$(DESTDIR)$(PREFIX)/bin' $(foreach file,$(GENERATED),'$(dir $(SHARE)/$(file))')
+	@install -d '$(DESTDIR)$(PREFIX)/bin' '$(dir $(UNIT))' $(foreach file,$(GENERATED) $(DESKTOP),'$(dir $(SHARE)/$(file))')
 	@install -s -m 755 $(PROGRAM) $(PROGRAM)-sync '$(DESTDIR)$(PREFIX)/bin'
-	@install -d '$(DESTDIR)$(PREFIX)/lib/systemd/user'
-	@install -m 644 Resources/systemd/peoplebook-sync.service '$(DESTDIR)$(PREFIX)/lib/systemd/user'
+	@sed 's|=peoplebook-sync|=$(PREFIX)/bin/peoplebook-sync|' Resources/packaging/peoplebook-sync.service > '$(UNIT)'
+	@install -m 644 Resources/packaging/peoplebook.desktop '$(SHARE)/$(DESKTOP)'
 	@install -d '$(SHARE)/peoplebook' && cp -R Resources/scenes '$(SHARE)/peoplebook'
 	@$(PROGRAM) man > '$(SHARE)/$(MANUAL)'
 	@$(foreach shell,bash zsh fish,$(PROGRAM) completions $(shell) > '$(SHARE)/$($(shell)_FILE)' &&) :
 	@echo 'Installed $(DESTDIR)$(PREFIX)/bin/peoplebook.'
 
 uninstall: ## removes what was installed
-	@rm -f '$(DESTDIR)$(PREFIX)/bin/peoplebook' '$(DESTDIR)$(PREFIX)/bin/peoplebook-sync' \
-	  '$(DESTDIR)$(PREFIX)/lib/systemd/user/peoplebook-sync.service' $(foreach file,$(GENERATED),'$(SHARE)/$(file)')
+	@rm -f '$(DESTDIR)$(PREFIX)/bin/peoplebook' '$(DESTDIR)$(PREFIX)/bin/peoplebook-sync' '$(UNIT)' \
+	  $(foreach file,$(GENERATED) $(DESKTOP),'$(SHARE)/$(file)')
 	@rm -rf '$(SHARE)/peoplebook/scenes'
+
+deb: build ## builds a package for this version of Debian or Ubuntu, in .build/deb
+	@rm -rf '$(DEB)' && mkdir -p '$(DEB)'
+	@$(MAKE) --silent --old-file=build install DESTDIR='$(DEB)/root' PREFIX=/usr PROGRAM='$(PROGRAM)' >/dev/null
+	@Resources/packaging/build-deb '$(DEB)/root' "$$($(PROGRAM) --version | cut -d ' ' -f 2)" '$(DEB)'
 
 pictures: requirements ## draws the pictures of the README and the pages from the real screens
 	@RECORD_PICTURES=1 $(SWIFT) test --disable-xctest --quiet --filter '(peoplebook|Examples)Tests.*[Pp]icture'
@@ -128,26 +136,29 @@ snapshots: requirements ## records the screens that tests compare with; check th
 clean: ## removes all build products and the sample book
 	@rm -rf $(BUILD)
 
-# The C libraries are recognised by their headers: the compiler finds them however they were installed.
-HEADERS := curses.h sqlite3.h unicode/ucol.h vterm.h png.h sodium.h postgresql/libpq-fe.h libwebsockets.h
-PACKAGES := libncurses-dev libsqlite3-dev libicu-dev libvterm-dev libpng-dev libsodium-dev libpq-dev libwebsockets-dev
-INCLUDE := $(foreach header,$(HEADERS),-include $(header))
+# The C libraries: the module of each, and the packages of Debian and of Fedora that have its header. A library is
+# recognised by the module's header: the compiler finds it however it was installed. That of ncurses is the last, since
+# it defines common words as macros.
+NEEDED := CSQLite:libsqlite3-dev:sqlite-devel CICU:libicu-dev:libicu-devel CVTerm:libvterm-dev:libvterm-devel \
+  CPNG:libpng-dev:libpng-devel CSodium:libsodium-dev:libsodium-devel CPostgreSQL:libpq-dev:libpq-devel \
+  CWebSockets:libwebsockets-dev:libwebsockets-devel CNcurses:libncurses-dev:ncurses-devel
+column = $(foreach library,$(NEEDED),$(word $(1),$(subst :, ,$(library))))
+HEADERS = $(foreach module,$(call column,1),$(wildcard Sources/$(module)/shim.h Sources/$(module)/include/*.h))
+PACKAGES = $(call column,2)
 CLANG = $(firstword $(wildcard $(dir $(realpath $(shell command -v swift)))clang) clang)
 AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 
 requirements:
 	@command -v swift >/dev/null || { echo 'Swift 6.3 or newer is needed: https://www.swift.org/install'; exit 1; }
-	@! $(CLANG) $(INCLUDE) -fsyntax-only -x c /dev/null 2>/dev/null || exit 0; \
+	@! $(CLANG) $(addprefix -include ,$(HEADERS)) -fsyntax-only -x c /dev/null 2>/dev/null || exit 0; \
 	if command -v apt-get >/dev/null; then \
 	  echo 'Installing $(PACKAGES).'; \
 	  { $(AS_ROOT) apt-get install -qq --yes $(PACKAGES) >/dev/null 2>&1 \
 	    || { $(AS_ROOT) apt-get update -qq && $(AS_ROOT) apt-get install -qq --yes $(PACKAGES) >/dev/null; }; } \
 	  || { echo 'That did not work. Please install them, then try again.'; exit 1; }; \
 	else \
-	  echo 'The development files of ncurses (wide characters), SQLite, ICU, libpng, libsodium, libpq, libvterm 0.1 or newer'; \
-	  echo 'and libwebsockets 4.1 or newer are needed.'; \
-	  echo 'Debian and Ubuntu call them: $(PACKAGES).'; \
-	  echo 'Fedora calls them: ncurses-devel sqlite-devel libicu-devel libpng-devel libsodium-devel libpq-devel libvterm-devel'; \
-	  echo 'libwebsockets-devel.'; \
+	  echo 'The headers of C libraries are needed, of libvterm 0.1 or newer and libwebsockets 4.1 or newer.'; \
+	  echo 'Debian and Ubuntu: $(PACKAGES)'; \
+	  echo 'Fedora: $(call column,3)'; \
 	  exit 1; \
 	fi

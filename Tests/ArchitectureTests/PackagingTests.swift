@@ -1,0 +1,54 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// The lists of the C libraries agree: the Makefile's, which all systems are set up from, the package's and the pages'.
+@Suite struct PackagingTests {
+  private struct Library {
+    var module: String
+    var debian: String
+    var fedora: String
+  }
+
+  /// The rows of the Makefile's list.
+  private static func libraries() throws -> [Library] {
+    let makefile = try Repository.text(of: "Makefile").replacing("\\\n", with: "")
+    let list = try #require(makefile.firstMatch(of: /\nNEEDED := (.*)\n/)).1
+    return try list.split(separator: " ").map { row in
+      let words = row.split(separator: ":").map(String.init)
+      try #require(words.count == 3, "\(row)")
+      return Library(module: words[0], debian: words[1], fedora: words[2])
+    }
+  }
+
+  @Test func `each module of a system library has its packages`() throws {
+    let libraries = try Self.libraries()
+    let modules = try FileManager.default.contentsOfDirectory(atPath: "\(Repository.root)/Sources")
+      .filter { $0.hasPrefix("C") && $0 != "CTerminal" }
+    #expect(libraries.map(\.module).sorted() == modules.sorted())
+    for library in libraries {
+      #expect(library.debian.hasSuffix("-dev") && library.fedora.hasSuffix("-devel"), "\(library)")
+    }
+  }
+
+  @Test func `the README names the same libraries`() throws {
+    let readme = try Repository.text(of: "README.md").replacing("\n", with: " ")
+    let list = try #require(readme.firstMatch(of: /the C libraries \(([^)]*)\)/)).1
+    let named = list.split(separator: ", ").map { $0.lowercased().replacing("lib", with: "") }
+    #expect(named.sorted() == (try Self.libraries()).map { Self.plainName($0.debian) }.sorted())
+  }
+
+  /// `sqlite` for `libsqlite3-dev`.
+  private static func plainName(_ package: String) -> String {
+    package.replacing("lib", with: "").replacing("-dev", with: "").replacing("3", with: "")
+  }
+
+  @Test func `the container is built with the packages of the Makefile`() throws {
+    let recipe = try Repository.text(of: "Resources/packaging/Containerfile")
+    let needed = try #require(try Repository.text(of: "Makefile").firstMatch(of: /Swift (6\.\d+) or newer/)).1
+    #expect(recipe.contains("FROM docker.io/library/swift:\(needed)-"))
+    #expect(recipe.contains("\nRUN make deb\n"))
+    #expect(recipe.firstMatch(of: /\blib\w+-dev\b/) == nil, "the Makefile lists the libraries")
+    #expect(try Repository.text(of: "README.md").contains("a Swift \(needed) toolchain"))
+  }
+}
