@@ -46,7 +46,7 @@ LIBRARIES := Actors Algorithms Bindery PeoplebookCore Persistence Reactive React
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help build run gallery test bench lint format docs install uninstall deb pictures snapshots clean requirements
+.PHONY: help build run gallery test bench growth lint format docs install uninstall deb pictures snapshots clean requirements
 
 help: ## lists the targets (this list)
 	@echo 'Peoplebook. The targets of this Makefile:'
@@ -73,6 +73,10 @@ test: requirements ## runs every test (ONLY=words runs the tests with these word
 bench: requirements ## measures the modules and their baselines (ONLY=reactive: one module)
 	@for product in $(MEASURED) Benchmarks; do $(SWIFT) build $(RELEASE) --product $$product --quiet || exit 1; done
 	@$(BUILD)/release/Benchmarks --output $(BUILD)/bench.jsonl --scripts $(SCRIPTS) $(ONLY)
+
+growth: requirements ## measures books of 100 to 1,000,000 people, and draws the chart of the README
+	@for product in peoplebook Benchmarks; do $(SWIFT) build $(RELEASE) --product $$product --quiet || exit 1; done
+	@$(BUILD)/release/Benchmarks --output $(BUILD)/growth.jsonl --chart Resources/pictures/growth.svg growth
 
 lint: ## checks the formatting and the small rules
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)

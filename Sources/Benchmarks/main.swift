@@ -1,8 +1,9 @@
 import FoundationEssentials
 import Glibc
 
-// Benchmarks [--output FILE] [--scripts N] [GROUP…]: measures all groups, or the named ones, and compares them with
-// their baselines. N scripts are typed into the program; a full run types 1,000.
+// Benchmarks [--output FILE] [--scripts N] [--chart FILE] [GROUP…]: measures all groups, or the named ones, and compares
+// them with their baselines. N scripts are typed into the program; a full run types 1,000. The chart is that of the
+// group `growth`.
 
 if CommandLine.arguments.dropFirst().first == ProcessRole.option {
   let rest = CommandLine.arguments.dropFirst(2)
@@ -33,15 +34,21 @@ let groups = [
   BenchmarkGroup(name: "tuikit", run: TUIKitBenchmarks.run),
   BenchmarkGroup(name: "commandline", run: CommandLineBenchmarks.run),
   BenchmarkGroup(name: "endtoend", run: EndToEnd.run),
+  BenchmarkGroup(name: "growth") { bench in
+    let curves = try GrowthBenchmarks.curves(bench)
+    if let chart { try Data(GrowthChart(curves: curves).svg.utf8).write(to: URL(filePath: chart)) }
+  },
 ]
 
 var arguments = CommandLine.arguments.dropFirst()
 var output: String?
+var chart: String?
 var scripts = 200
 var wanted: Set<String> = []
 while let argument = arguments.popFirst() {
   switch argument {
   case "--output": output = arguments.popFirst()
+  case "--chart": chart = arguments.popFirst()
   case "--scripts": scripts = arguments.popFirst().flatMap { Int($0) } ?? scripts
   default: wanted.insert(argument.lowercased())
   }

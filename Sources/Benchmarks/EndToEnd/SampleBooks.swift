@@ -50,7 +50,8 @@ enum SampleBooks {
     "Kierkegaard", "Perlman", "Lee", "Borg", "Wirth", "Παπαδοπούλου", "Иванова", "山田", "Brontë", "Noether", "Curie",
   ]
 
-  private static func writeCards(_ count: Int, to path: String) throws {
+  /// Writes cards of invented people to a file.
+  static func writeCards(_ count: Int, to path: String) throws {
     guard let file = fopen(path, "w") else { throw NotMeasured("\(path) cannot be written") }
     for number in 0..<count {
       let first = firstNames[number % firstNames.count]

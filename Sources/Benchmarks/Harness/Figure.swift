@@ -23,6 +23,14 @@ struct Figure {
   var baseline: Double?
   var baselineName: String?
   var goal: Goal?
+  /// How much the baseline varied: the distance of its quartiles, divided by its median.
+  var spread: Double?
+
+  /// A baseline that varies more was measured on a busy machine, whatever the program is like.
+  static let noise = 0.15
+
+  /// Whether the machine was too busy for this figure.
+  var isNoisy: Bool { (spread ?? 0) > Self.noise }
 
   /// The value divided by the baseline; below 1 is better where less is better.
   var ratio: Double? {
@@ -73,7 +81,7 @@ extension Figure {
       ("module", quoted(module)), ("name", quoted(name)), ("value", number(value)), ("unit", quoted(unit)),
       ("baseline", number(baseline)), ("baseline_name", baselineName.map(quoted) ?? "null"),
       ("ratio", number(ratio)), ("goal", goal.map { quoted("\($0)") } ?? "null"),
-      ("ok", isMet.map { "\($0)" } ?? "null"),
+      ("baseline_spread", number(spread)), ("ok", isMet.map { "\($0)" } ?? "null"),
     ]
     return "{" + fields.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
   }

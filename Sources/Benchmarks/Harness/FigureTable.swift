@@ -21,7 +21,8 @@ struct FigureTable {
       Self.cell(pair.0, pair.1.1, leading: index == 0)
     }
     let mark = figure.isMet.map { $0 ? "✓" : "✗" } ?? " "
-    let note = figure.baselineName.map { "  \($0)" } ?? ""
+    let noise = figure.isNoisy ? " (varied by \(Figure.short((figure.spread ?? 0) * 100)) %: a busy machine)" : ""
+    let note = figure.baselineName.map { "  \($0)\(noise)" } ?? ""
     write("\(cells.joined(separator: "  "))  \(mark)\(note)")
   }
 
