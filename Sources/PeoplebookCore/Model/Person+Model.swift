@@ -50,8 +50,14 @@ extension PartialDate: Storable {
 
   /// Creates a date from a stored text; `nil` when it is not a date.
   public init?(stored: StoredValue) {
-    guard let text = stored.text, text.utf8.count == 7 || text.utf8.count == 10 else { return nil }
-    self.init(iso: text)
+    guard var text = stored.text, let date = text.withUTF8({ PartialDate(stored: $0) }) else { return nil }
+    self = date
+  }
+
+  /// Creates a date from the UTF-8 of a stored text, which is the ``iso`` text; `nil` when it is not a date.
+  init?(stored bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.count == 7 || bytes.count == 10 else { return nil }
+    self.init(iso: bytes)
   }
 
   /// The date as text; see ``iso``.

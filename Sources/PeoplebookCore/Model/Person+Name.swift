@@ -7,8 +7,14 @@ extension Person {
   ///
   /// - Complexity: O(length of the name).
   public var name: String {
-    if fullName.utf8.contains(where: { $0 > 0x20 }) { return fullName }
-    return hasName ? NameOrder(first: firstName, last: lastName).join(firstName, lastName) : standIns.first ?? ""
+    Self.name(first: firstName, last: lastName, full: fullName) ?? standIns.first ?? ""
+  }
+
+  /// The name that the parts make; `nil` when they are empty or blank.
+  static func name(first: String, last: String, full: String) -> String? {
+    let isName = { (text: String) in text.utf8.contains { $0 > 0x20 } }
+    if isName(full) { return full }
+    return isName(first) || isName(last) ? NameOrder(first: first, last: last).join(first, last) : nil
   }
 
   /// The name as it is shown, also for a person without one.
@@ -29,7 +35,10 @@ extension Person {
   /// Whether there is a name of more than blanks.
   ///
   /// - Complexity: O(blanks at the beginning of the names).
-  public var hasName: Bool { [firstName, lastName, fullName].contains { $0.utf8.contains { $0 > 0x20 } } }
+  public var hasName: Bool {
+    let isName = { (text: String) in text.utf8.contains { $0 > 0x20 } }
+    return isName(firstName) || isName(lastName) || isName(fullName)
+  }
 
   /// Whether all fields are empty, apart from the id.
   var isBlank: Bool { !hasName && FieldCatalogue.current.fields.allSatisfy { $0.kind.isBlank(in: self) } }

@@ -110,6 +110,12 @@ final class Statement {
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
+  /// The bytes of the column's text in SQLite's memory, which are valid until the next step; `nil` for NULL.
+  func textBytes(_ column: Int) -> UnsafeBufferPointer<UInt8>? {
+    guard let start = sqlite3_column_text(handle, Int32(column)) else { return nil }
+    return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, Int32(column))))
+  }
+
   /// Whether the text of the column contains another one, which ends with a zero; uses the system's fastest search.
   func hasText(_ text: [CChar], in column: Int) -> Bool {
     guard let start = sqlite3_column_text(handle, Int32(column)) else { return false }

@@ -19,6 +19,7 @@ enum ExportCommand: Command {
     let writer = try FormatOption.writer(of: format, arguments)
     let selection = try Selection(arguments)
     let store = try OpenBook.open(arguments, create: false)
+    if Self.standardOutput.contains(path), try selection.write(from: store, with: writer) { return }
     let people = try selection.people(in: store)
     if people.isEmpty, selection.isNarrowed {
       throw Failure(status: .noMatch, message: "No person in the book matches; nothing was written.")

@@ -18,6 +18,7 @@ enum ListCommand: Command {
     let format = try FormatOption.value(arguments, format, among: PersonFormat.writable, own: "table")
     let writer = try format.map { try FormatOption.writer(of: $0, arguments) }
     let store = try OpenBook.open(arguments, create: false)
+    if limit == nil, let writer, try selection.write(from: store, with: writer) { return }
     let people = try selection.people(in: store, limit: limit)
     if people.isEmpty, selection.isNarrowed, limit != 0 {
       throw Failure(status: .noMatch, message: "No person in the book matches.")

@@ -19,6 +19,11 @@ enum Output {
     end(onError: WholeWrite.write(text, to: STDOUT_FILENO))
   }
 
+  /// Writes data to standard output, which is not a terminal.
+  static func data(_ bytes: UnsafeRawBufferPointer) {
+    end(onError: WholeWrite.write(bytes, to: STDOUT_FILENO))
+  }
+
   /// Writes what a change of the book has led to.
   ///
   /// When that fails, the change is made all the same: a message says what the text would have said, and the exit

@@ -10,6 +10,7 @@ struct Selection {
   static let limit = Option("limit", letter: "n", value: "N", "Print at most N of them.")
 
   private var query = Query<Person>()
+  private let order: Order<Person>
   private let search: TypedSearch
   /// Whether an option leaves people out.
   let isNarrowed: Bool
@@ -19,7 +20,18 @@ struct Selection {
     search = TypedSearch(arguments.last(.search) ?? "")
     for tag in arguments.all(.tag) { query = query.where(.contains(\.tags, tag)) }
     let order = try arguments.choice(Self.sort, of: PeopleOrder.self)?.order() ?? .name
-    query = query.sorted(by: arguments.has(Self.reverse) ? order.reversed : order)
+    self.order = arguments.has(Self.reverse) ? order.reversed : order
+    query = query.sorted(by: self.order)
+  }
+
+  /// Writes the selected people to standard output where that needs no person of each: all people of the book as JSON.
+  ///
+  /// - Returns: Whether they were written; if not, nothing was.
+  @MainActor
+  func write(from store: Store, with writer: any PersonWriter) throws(StoreError) -> Bool {
+    // What is written to a terminal is shown as text.
+    guard writer is JSONWriter, !isNarrowed, !Output.isTerminal else { return false }
+    return try store.writeJSON(inOrder: order, Output.data) != nil
   }
 
   /// The selected people, at most `limit`.

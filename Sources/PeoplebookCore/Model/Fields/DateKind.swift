@@ -62,6 +62,8 @@ struct DateKind: TextFieldKind {
     output += person[keyPath: path].map { JSONText.string($0.iso) } ?? "null"
   }
 
+  var jsonForm: JSONForm? { .day }
+
   func readJSON(_ decoder: inout FieldDecoder, _ key: FieldKey, into person: inout Person) throws {
     guard let text = try decoder.text(key) else { return }
     let date = PartialDate(iso: text)

@@ -45,6 +45,8 @@ public protocol FieldKind: Sendable {
 
   /// Writes the value as JSON.
   func writeJSON(of person: Person, into output: inout String)
+  /// The form of the value in JSON where it follows from what the book stores; `nil` where it does not.
+  var jsonForm: JSONForm? { get }
   /// Encodes the value as ``readJSON(_:_:into:)`` reads it.
   ///
   /// - Throws: The error of the encoder.
@@ -72,6 +74,7 @@ extension FieldKind {
   public var isJoined: Bool { false }
   public func contradicts(_ person: Person, _ other: Person) -> Bool { false }
   public var suggestedTexts: Person.Path<[String]>? { nil }
+  public var jsonForm: JSONForm? { nil }
   public func columns(named name: String) -> [Column<Person>] { [] }
   public func lists(named name: String) -> [List<Person>] { [] }
 }

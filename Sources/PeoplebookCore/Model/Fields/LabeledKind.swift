@@ -49,6 +49,8 @@ public struct LabeledKind: ListFieldKind {
     output += "]"
   }
 
+  public var jsonForm: JSONForm? { .labeledValues }
+
   public func readJSON(_ decoder: inout FieldDecoder, _ key: FieldKey, into person: inout Person) throws {
     guard let values = try decoder.labeledValues(key) else { return }
     person[keyPath: path] = decoder.isImported ? values.compactMap(typed) : values

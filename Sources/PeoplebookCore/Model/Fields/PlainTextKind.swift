@@ -33,6 +33,8 @@ extension PlainTextKind {
     JSONText.write(text(of: person), into: &output)
   }
 
+  public var jsonForm: JSONForm? { .text }
+
   public func readJSON(_ decoder: inout FieldDecoder, _ key: FieldKey, into person: inout Person) throws {
     guard let text = try decoder.text(key) else { return }
     set(decoder.isImported ? kept(text) : text, in: &person)

@@ -21,6 +21,8 @@ extension TextsKind {
     JSONText.write(person[keyPath: path], into: &output)
   }
 
+  public var jsonForm: JSONForm? { .texts }
+
   public func copy(from other: Person, to person: inout Person) { person[keyPath: path] = other[keyPath: path] }
 
   public func encode(_ person: Person, into container: inout FieldKey.Container, _ key: FieldKey) throws {

@@ -22,16 +22,38 @@ extension PartialDate {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public init?(iso text: String) {
-    let bytes = Array(text.utf8)
-    let digits = bytes.filter { $0 != UInt8(ascii: "-") }
-    guard digits.count == 4 || digits.count == 8, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    let dashes = bytes.indices.filter { bytes[$0] == UInt8(ascii: "-") }
-    let isKnown = digits.count == 8 ? [[], [4, 7]].contains(dashes) : [[0, 1], [0, 1, 4]].contains(dashes)
-    guard isKnown else { return nil }
-    let value = { (range: Range<Int>) in digits[range].reduce(0) { $0 * 10 + Int($1 - 0x30) } }
-    let year = digits.count == 8 ? value(0..<4) : nil
-    let rest = digits.count - 4
-    self.init(year: year, month: value(rest..<(rest + 2)), day: value((rest + 2)..<(rest + 4)))
+    var text = text
+    guard let date = text.withUTF8({ PartialDate(iso: $0) }) else { return nil }
+    self = date
+  }
+
+  /// Reads the UTF-8 of such a text.
+  init?(iso bytes: UnsafeBufferPointer<UInt8>) {
+    let dash = UInt8(ascii: "-")
+    guard (6...10).contains(bytes.count) else { return nil }
+    func value(_ range: Range<Int>) -> Int? {
+      var value = 0
+      for byte in bytes[range] {
+        guard 0x30...0x39 ~= byte else { return nil }
+        value = value * 10 + Int(byte - 0x30)
+      }
+      return value
+    }
+    let hasYear = bytes[0] != dash
+    guard hasYear || bytes[1] == dash else { return nil }
+    // The indices after the year and its dash, or after the two dashes, and after the month.
+    let isDashed = bytes.count == (hasYear ? 10 : 7)
+    guard isDashed || bytes.count == (hasYear ? 8 : 6) else { return nil }
+    let start = hasYear ? (isDashed ? 5 : 4) : 2
+    let middle = start + 2
+    if isDashed, bytes[middle] != dash || hasYear && bytes[4] != dash { return nil }
+    guard let month = value(start..<middle), let day = value(bytes.count - 2..<bytes.count) else { return nil }
+    if hasYear {
+      guard let year = value(0..<4) else { return nil }
+      self.init(year: year, month: month, day: day)
+    } else {
+      self.init(year: nil, month: month, day: day)
+    }
   }
 
   static let monthNames = [
