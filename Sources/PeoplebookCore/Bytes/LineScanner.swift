@@ -17,6 +17,8 @@ struct LineScanner {
   private var position = 0
   private var isAtEnd = false
   private var number = 0
+  /// The position and the number before the last line; `nil` once the buffer has changed since.
+  private var last: (position: Int, number: Int)?
 
   init(_ source: some ByteSource, limit: Int = 32 << 20) {
     self.source = UTF8Source(source)
@@ -29,6 +31,7 @@ struct LineScanner {
   mutating func next() throws(FileAccessError) -> Line? {
     var line: [UInt8] = []
     var isCut = false
+    last = (position, number)
     while true {
       let end = endOfLine(from: position)
       let room = limit - line.count
@@ -45,6 +48,32 @@ struct LineScanner {
     try skipEnd()
     number += 1
     return Line(bytes: line, number: number, isCut: isCut)
+  }
+
+  /// Makes the last line the next one, if its bytes are still in memory.
+  ///
+  /// - Returns: Whether it is.
+  mutating func goBack() -> Bool {
+    guard let last else { return false }
+    (position, number) = last
+    self.last = nil
+    return true
+  }
+
+  /// Passes the bytes that are in memory to a closure, which may consume whole lines of them.
+  ///
+  /// - Parameter body: Receives the bytes from the next line on, and returns the number of those that it consumes, with
+  ///   the number of their lines; `nil` for none.
+  /// - Returns: The number of the last line before them; `nil` when none were consumed.
+  mutating func consume(
+    _ body: (UnsafeBufferPointer<UInt8>) -> (bytes: Int, lines: Int)?
+  ) -> Int? {
+    let consumed = buffer.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[position...])) }
+    guard let consumed else { return nil }
+    last = nil
+    position += consumed.bytes
+    defer { number += consumed.lines }
+    return number
   }
 
   private func endOfLine(from start: Int) -> Int {
@@ -80,6 +109,7 @@ struct LineScanner {
       isAtEnd = true
       return false
     }
+    last = nil
     if position >= buffer.count {
       buffer = chunk
     } else {

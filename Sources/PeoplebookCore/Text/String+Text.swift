@@ -4,10 +4,7 @@ extension String {
   /// A mark that is combined with a blank is not a blank.
   package var trimmed: String {
     var text = self
-    let isTrimmed = text.withUTF8 { bytes in
-      bytes.isEmpty || 0x21...0x7E ~= bytes[0] && 0x21...0x7E ~= bytes[bytes.count - 1]
-    }
-    if isTrimmed { return text }
+    if text.withUTF8({ !$0.mayHaveBlanksAtEnds }) { return text }
     let scalars = text.unicodeScalars
     guard let first = scalars.first, let last = scalars.last else { return text }
     guard first.properties.isWhitespace || last.properties.isWhitespace else { return text }
@@ -68,5 +65,34 @@ extension String {
     let line = prefix { !$0.isNewline }
     let isWhole = line.endIndex == endIndex && line.count <= 40
     return isWhole ? "“\(line)”" : "“\(line.prefix(40))…”"
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether UTF-8 may begin or end with white space or a control character; the few bytes of such characters are also
+  /// in others.
+  var mayHaveBlanksAtEnds: Bool {
+    guard let first, let last else { return false }
+    return mayBeginBlank(first) || mayEndBlank(last)
+  }
+
+  /// White space beyond ASCII is in U+0085…00A0, U+1680, U+2000…205F, and U+3000.
+  private func mayBeginBlank(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x21...0x7E, 0xC3...0xE0, 0xE4...: false
+    case 0xC2, 0xE2: true
+    case 0xE1: count < 2 || self[1] == 0x9A
+    case 0xE3: count < 2 || self[1] == 0x80
+    default: true
+    }
+  }
+
+  private func mayEndBlank(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x21...0x7E: false
+    case 0x80...0x8A, 0x9F, 0xA0, 0xA8, 0xA9, 0xAF: true
+    case 0x80...0xBF: false
+    default: true
+    }
   }
 }

@@ -1,7 +1,7 @@
 /// Birthdays and other dates as cards write them.
 enum VCardDate {
   /// The year that means "no year" in the cards of Apple's programs.
-  private static let yearOfNoYear = 1604
+  static let yearOfNoYear = 1604
   private static let omittedYear = "X-APPLE-OMIT-YEAR"
 
   /// The day in a line; `nil` when it has none.
@@ -17,12 +17,15 @@ enum VCardDate {
     return PartialDate(year: nil, month: date.month, day: date.day)
   }
 
+  /// The head of a line of version 3 for a day without a year.
+  static func headWithoutYear(named name: String) -> String { "\(name);\(omittedYear)=\(yearOfNoYear)" }
+
   /// The line for a day.
   static func line(named name: String, for date: PartialDate, version: VCardVersion) -> String {
     switch (version, date.year) {
     case (.v4, nil): return "\(name):--" + date.iso.filter { $0 != "-" }
     case (.v4, _): return "\(name):" + date.iso.filter { $0 != "-" }
-    case (.v3, nil): return "\(name);\(omittedYear)=\(yearOfNoYear):\(yearOfNoYear)-\(date.iso.dropFirst(2))"
+    case (.v3, nil): return "\(headWithoutYear(named: name)):\(yearOfNoYear)-\(date.iso.dropFirst(2))"
     // A real year that equals the placeholder is written as another.
     case (.v3, yearOfNoYear): return "\(name);\(omittedYear)=1:\(date.iso)"
     case (.v3, _): return "\(name):\(date.iso)"

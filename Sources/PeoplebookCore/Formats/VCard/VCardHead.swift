@@ -33,6 +33,8 @@ final class VCardHead {
   let isText: Bool
   /// Whether a name may be one that version 3 writes for an addition of version 4.
   let mayHaveAdditions: Bool
+  /// The description of the lines of a plain card with this head; `nil` when the head is not plain.
+  private(set) var plainLine: PlainCardLine?
 
   /// Parses a head; `nil` when it has no name.
   init?(_ head: ArraySlice<UInt8>) {
@@ -57,6 +59,12 @@ final class VCardHead {
     mayHaveAdditions =
       name.hasPrefix(VCardAddition.prefix) || parameters.contains { $0.name.hasPrefix(VCardAddition.prefix) }
     isText = !isQuotedPrintable && !isBase64 && parameters.allSatisfy { $0.name != "CHARSET" }
+    plainLine = PlainCardLine(self)
+  }
+
+  /// Whether the head has these bytes.
+  func isSame(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.count == other.count && bytes.withUnsafeBufferPointer { $0.elementsEqual(other) }
   }
 
   /// Whether names and group are words, as a reader of cards expects it.
@@ -138,15 +146,22 @@ final class VCardHead {
 
 /// The heads of the lines of a file, each taken apart once while it is frequent.
 final class VCardHeads {
-  private var heads = [VCardHead?](repeating: nil, count: 256)
+  private var heads = [VCardHead?](repeating: nil, count: 1_024)
 
   /// The head of these bytes; `nil` when they have no name.
   func head(_ bytes: ArraySlice<UInt8>) -> VCardHead? {
+    bytes.withUnsafeBufferPointer { head($0[...]) }
+  }
+
+  /// The head of these bytes in memory; `nil` when they have no name.
+  func head(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> VCardHead? {
+    let bytes = UnsafeBufferPointer(rebasing: bytes)
     var hash: UInt32 = 0
     for byte in bytes { hash = (hash &* 31) &+ UInt32(byte) }
-    let index = Int(hash % 256)
-    if let head = heads[index], head.bytes.elementsEqual(bytes) { return head }
-    let head = VCardHead(bytes)
+    // The highest bits depend on all bytes.
+    let index = Int((hash &* 0x9E37_79B1) >> 22)
+    if let head = heads[index], head.isSame(bytes) { return head }
+    let head = VCardHead(Array(bytes)[...])
     if let head, bytes.count < 100 { heads[index] = head }
     return head
   }

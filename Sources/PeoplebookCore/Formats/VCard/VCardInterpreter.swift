@@ -36,6 +36,15 @@ struct VCardInterpreter {
     return person
   }
 
+  /// The person of a plain card; `nil` when it repeats an earlier one, which is reported.
+  mutating func person(of card: PlainCards.Card, line: Int, report: inout ImportReport) -> Person? {
+    var person = card.person
+    if person.id.isEmpty { person.id = derivedIDs.id(of: card.checksum) }
+    guard derivedIDs.isNew(&person, line: line, report: &report) else { return nil }
+    report.people += 1
+    return person
+  }
+
   /// The id of a card without a UID: derived from its lines, and from how many of the same were read before.
   private mutating func derivedID(of properties: [VCardProperty]) -> String {
     var checksum = Checksum()

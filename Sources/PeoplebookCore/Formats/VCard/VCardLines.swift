@@ -2,11 +2,13 @@
 struct VCardLines {
   private var scanner: LineScanner
   private var pending: LineScanner.Line?
+  private var plainCards: PlainCards
   /// The heads of the file's lines.
   let heads = VCardHeads()
 
   init(_ source: some ByteSource) {
     scanner = LineScanner(source, limit: RecordLimits.line)
+    plainCards = PlainCards(heads)
   }
 
   /// The number of bytes read from the source.
@@ -25,6 +27,21 @@ struct VCardLines {
       return line
     }
     return nil
+  }
+
+  /// The next lines, if they are a plain card, with the number of its first.
+  mutating func nextPlainCard() -> (card: PlainCards.Card, line: Int)? {
+    if pending != nil {
+      guard scanner.goBack() else { return nil }
+      pending = nil
+    }
+    var found: PlainCards.Card?
+    let number = scanner.consume { bytes in
+      found = plainCards.card(in: bytes)
+      return found.map { ($0.count, $0.lines) }
+    }
+    guard let number, let found else { return nil }
+    return (found, number + found.blankLines + 1)
   }
 
   private enum Encoding { case plain, quotedPrintable, base64 }

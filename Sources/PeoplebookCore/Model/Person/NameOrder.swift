@@ -17,12 +17,18 @@ enum NameOrder {
       // Names in kana alone are transcriptions, which need the blank.
       let isKana = EastAsianName.isKana(first) && EastAsianName.isKana(last)
       self = isKana ? .lastNameFirst : .lastNameFirstUnspaced
-    } else if VietnameseName.isLikely(first: first, last: last) || HungarianName.isLikely(first: first, last: last) {
+    } else if Self.mayBeLatin(last),
+      VietnameseName.isLikely(first: first, last: last) || HungarianName.isLikely(first: first, last: last)
+    {
       self = .lastNameFirst
     } else {
       self = .firstNameFirst
     }
   }
+
+  /// Whether a name may begin with a Latin letter, as all Vietnamese and Hungarian ones do; the first byte rules out
+  /// other scripts.
+  private static func mayBeLatin(_ name: String) -> Bool { name.utf8.first.map { $0 < 0xC7 } ?? false }
 
   /// The name that first and last name make; one of them may be empty.
   func join(_ first: String, _ last: String) -> String {

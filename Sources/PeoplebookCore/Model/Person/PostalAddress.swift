@@ -28,7 +28,13 @@ public struct PostalAddress: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the parts.
   public var text: String {
-    let parts = Self.paths.map { self[keyPath: $0].replacing("\\", with: "\\\\").replacing(";", with: "\\;") }
+    Self.joined(Self.paths.map { self[keyPath: $0].replacing("\\", with: "\\\\").replacing(";", with: "\\;") })
+  }
+
+  /// The text of an address without backslashes and semicolons in its parts.
+  var plainText: String { Self.joined([street, city, region, postcode, country, extended, poBox]) }
+
+  private static func joined(_ parts: [String]) -> String {
     let count = (parts.lastIndex { !$0.isEmpty } ?? -1) + 1
     return parts.prefix(count).joined(separator: "; ")
   }
