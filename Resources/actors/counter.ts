@@ -1,6 +1,6 @@
 import { actor, UserError } from "rivetkit";
 
-// One number for everyone who uses the same key. JavaScript counts exactly up to 2^53 - 1.
+// One number for all users of the same key. JavaScript counts exactly up to 2^53 - 1.
 export const counter = actor({
   state: 0,
   actions: {

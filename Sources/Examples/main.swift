@@ -22,9 +22,9 @@ let programs: [(name: String, make: @MainActor @Sendable (Application) -> ViewCo
 let examples = programs + sceneExamples + actorExamples
 
 let usage = """
-  Name an example, and a theme after it if you like:
+  Name an example; a theme may follow:
     \(programs.map(\.name).joined(separator: ", "))
-  Those of single features of scenes:
+  Those of single features of scenes; a theme may follow:
     \(sceneExamples.map(\.name).joined(separator: ", "))
   Those with actors, to be started in several terminals:
   \(actorExamplesUsage)
@@ -50,8 +50,7 @@ if let example = examples.first(where: { $0.name == wanted }) {
       screen: try Terminal(scheduler: scheduler), scheduler: scheduler, theme: theme)
     application.run(root: example.make(application))
   } catch {
-    let message = "\(error)\n"
-    write(STDERR_FILENO, message, message.utf8.count)
+    ExampleOptions.report("\(error)")
     exit(1)
   }
 } else {

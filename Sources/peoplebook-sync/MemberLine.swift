@@ -9,7 +9,8 @@ enum MemberLine {
     parts.append(
       member.lastChange == 0 ? "no change yet" : "last change \(UTCTime(milliseconds: member.lastChange).text)")
     if !member.isThisMachine {
-      parts.append(member.missing == 0 ? "has everything" : "lacks at most \(Int(member.missing).counted("entry", "entries"))")
+      let missing = Int(member.missing).counted("entry", "entries")
+      parts.append(member.missing == 0 ? "has everything" : "lacks at most \(missing)")
     }
     return parts.joined(separator: "\t")
   }

@@ -30,6 +30,8 @@ public struct ActorError: Error, Sendable, Hashable, CustomStringConvertible {
     group: "client", code: "not_ready", message: "There is no connection. Connect, then try again.")
   static let notConfigured = ActorError(
     group: "client", code: "not_configured", message: "No server is set. Call rivetKit(endpoint:) first.")
+  static let paramsTooLong = ActorError(
+    group: "client", code: "params_too_long", message: "The params of the actor are too long. Pass less with them.")
   static let timedOut = ActorError(
     group: "client", code: "timed_out", message: "The server did not answer in time. Try again.")
   static let connectionLost = ActorError(
@@ -73,8 +75,13 @@ public struct ActorError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Whether the actor could not be started, so that the server may know why.
   var isScheduling: Bool { group == "guard" && ["actor_ready_timeout", "actor_runner_failed"].contains(code) }
 
-  /// Whether the error hides its cause, which may be an id that the server does not know.
-  var isMasked: Bool { code == "internal_error" }
+  /// Whether the action may have run.
+  ///
+  /// Servers before 2.3 also report an id that they do not know as an internal error.
+  var mayHaveRun: Bool {
+    code == "internal_error" || (group == "actor" && code == "dropped_reply")
+      || (group == "guard" && (code == "gateway_response_start_timeout" || code.hasPrefix("tunnel_")))
+  }
 
   /// Whether the actor has moved or ended, so that asking for it again may help.
   var isStale: Bool {
@@ -82,14 +89,10 @@ public struct ActorError: Error, Sendable, Hashable, CustomStringConvertible {
     case "actor":
       code.hasPrefix("destroyed_")
         || [
-          "not_found", "starting", "stopping", "stopped", "restarting", "not_configured", "dropped_reply",
+          "not_found", "starting", "stopping", "stopped", "restarting", "not_configured",
         ].contains(code)
     case "guard":
-      code.hasPrefix("tunnel_")
-        || [
-          "service_unavailable", "actor_wake_retries_exceeded", "actor_stopped_while_waiting",
-          "gateway_response_start_timeout",
-        ].contains(code)
+      ["service_unavailable", "actor_wake_retries_exceeded", "actor_stopped_while_waiting"].contains(code)
     case "ws": code == "going_away"
     default: false
     }

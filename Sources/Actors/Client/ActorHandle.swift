@@ -14,11 +14,16 @@ public final class ActorHandle {
   let params: JSONValue?
   private var query: Query
   private var knownID: String?
+  private let hasTooLongParams: Bool
+
+  /// The most bytes of encoded params: they are in the head of a request, of which servers read 16 KiB.
+  private static let paramsLimit = 12_288
 
   init(_ client: RivetKitClient, _ query: Query, params: JSONValue?) {
     self.client = client
     self.query = query
     self.params = params
+    hasTooLongParams = params.map { ServerRequests.text(ofParams: $0).utf8.count > Self.paramsLimit } ?? false
   }
 
   /// The name of the actor.
@@ -68,7 +73,7 @@ public final class ActorHandle {
     let first = try await response(from: id)
     guard wasKnown, !first.isSuccess,
       let error = ServerRequests.error(of: first, encoding: requests.config.encoding) as? ActorError,
-      error.isStale || error.isMasked, let current = await replacement(of: id, requests)
+      error.isStale || error.mayHaveRun, let current = await replacement(of: id, requests)
     else { return first }
     return try await response(from: current)
   }
@@ -94,6 +99,7 @@ public final class ActorHandle {
 
   /// Returns the actor's id; asks the server unless it is known.
   func id(_ requests: ServerRequests) async throws -> String {
+    if hasTooLongParams { throw ActorError.paramsTooLong }
     if case .id(_, let id) = query { return id }
     if let knownID { return knownID }
     let id = try await find(requests)
@@ -137,9 +143,8 @@ public final class ActorHandle {
 
   /// Runs an action without a connection, and returns its result.
   ///
-  /// An actor that has just moved or ended is looked up again, for a few seconds. After an internal error it is looked
-  /// up once, and the action is repeated only if the actor has another id by now: servers before 2.3 answer so for an
-  /// id that they do not know.
+  /// An actor that has just moved or ended is looked up again, for a few seconds. After an error that leaves open
+  /// whether the action has run, the action is repeated only if the actor has another id by now.
   ///
   /// - Throws: ``ActorError`` that the action throws, or ``HttpRequestError``.
   public func call(_ name: String, _ arguments: [JSONValue]) async throws -> JSONValue {
@@ -147,7 +152,7 @@ public final class ActorHandle {
     var attempts = 0
     while true {
       let wasKnown = knownID != nil
-      // An actor that is not found is not looked for again.
+      // An actor that does not exist is not looked up again.
       let id = try await id(requests)
       do {
         return try await call(name, arguments, id, requests)
@@ -155,14 +160,14 @@ public final class ActorHandle {
         attempts += 1
         forgetID()
         try await client.scheduler.wait(for: .milliseconds(100))
-      } catch let error as ActorError where error.isMasked && wasKnown && attempts < lookups {
+      } catch let error as ActorError where error.mayHaveRun && wasKnown && attempts < lookups {
         attempts += 1
         guard await replacement(of: id, requests) != nil else { throw error }
       }
     }
   }
 
-  /// How often an actor that has gone away is looked up again.
+  /// How often an actor that has moved or ended is looked up again.
   private var lookups: Int {
     switch query {
     case .id: 0

@@ -2,7 +2,7 @@ import Time
 
 /// How long a connection waits before its next attempt.
 ///
-/// The first wait comes again after a connection that lasted. One that is lost soon after it was made counts as a
+/// After a connection that lasted, the wait is the first one again. One that is lost soon after it was made counts as a
 /// failure, so that a server that accepts connections and ends them sees fewer and fewer attempts.
 struct ReconnectBackoff {
   private var backoff = Backoff.connecting

@@ -96,11 +96,13 @@ struct ServerRequests: Sendable {
   /// The subprotocols of a connection.
   func protocols(params: JSONValue?) -> [String] {
     var protocols = ["rivet", "rivet_encoding.\(config.encoding.rawValue)"]
-    if let params {
-      let text = String(decoding: WireJSONWriter.bytes(of: params), as: UTF8.self)
-      protocols.append("rivet_conn_params.\(PercentEncoding.encoded(text))")
-    }
+    if let params { protocols.append("rivet_conn_params.\(Self.text(ofParams: params))") }
     return protocols
+  }
+
+  /// The params of a connection as a part of a header.
+  static func text(ofParams params: JSONValue) -> String {
+    PercentEncoding.encoded(String(decoding: WireJSONWriter.bytes(of: params), as: UTF8.self))
   }
 
   func frame(_ message: ClientMessage) -> SocketFrame {

@@ -26,6 +26,8 @@ final class SharedConnections {
   /// Returns the connection to an actor, which is kept until it is given back.
   func take(_ opts: ActorOpts, of client: RivetKitClient) -> Shared {
     var entry = entries[opts.hash] ?? make(opts, client)
+    // Its own dispose() may have been called.
+    if entry.shared.connection.currentStatus == .disposed { entry = make(opts, client) }
     entry.disposal?.cancel()
     entry.disposal = nil
     entry.users += 1
@@ -39,8 +41,8 @@ final class SharedConnections {
   }
 
   /// Gives a connection back; after the last of its users it is disposed, at once or after a while.
-  func giveBack(_ hash: String, scheduler: any Scheduler, atOnce: Bool) {
-    guard var entry = entries[hash] else { return }
+  func giveBack(_ shared: Shared, _ hash: String, scheduler: any Scheduler, atOnce: Bool) {
+    guard var entry = entries[hash], entry.shared.connection === shared.connection else { return }
     entry.users -= 1
     if entry.users == 0 {
       if atOnce {

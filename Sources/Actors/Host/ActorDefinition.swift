@@ -1,4 +1,4 @@
-/// An actor of an ``ActorHost``: its state, its actions and what it does when connections come and go.
+/// An actor of an ``ActorHost``: its state, its actions and what it does when connections open and close.
 ///
 ///     let counter = ActorDefinition("counter", state: 0) { counter in
 ///       counter.action("increment") { (actor, amount: Int) in

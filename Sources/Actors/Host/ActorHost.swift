@@ -12,6 +12,7 @@ public final class ActorHost: ServerHandler {
   private let definitions: [String: any HostedActor]
   let storage: any ActorStorage
   private let timers: HostTimers
+  private let onError: @Sendable (any Error) -> Void
   private var instances: [String: HostedInstance] = [:]
   private var sleepTimers: [String: Int] = [:]
   private var server: HTTPServer?
@@ -30,16 +31,19 @@ public final class ActorHost: ServerHandler {
   ///   - identity: The paths of a certificate and its key, for TLS.
   ///   - storage: Keeps the actors: the memory.
   ///   - timers: The clock: that of the system.
+  ///   - onError: Called with each error that clients do not see the reason of: a state that cannot be saved or read,
+  ///     and what an action throws that is not a ``UserError``.
   /// - Throws: ``TransportError`` if the address cannot be listened on.
   /// - Complexity: O(definitions).
   public init(
     _ definitions: any HostedActor..., address: NetworkAddress = .tcp(host: "127.0.0.1", port: 0),
     identity: (certificate: String, key: String)? = nil, storage: any ActorStorage = MemoryStorage(),
-    timers: HostTimers = HostTimers()
+    timers: HostTimers = HostTimers(), onError: @escaping @Sendable (any Error) -> Void = { _ in }
   ) throws(TransportError) {
     self.definitions = Dictionary(definitions.map { ($0.name, $0) }) { $1 }
     self.storage = storage
     self.timers = timers
+    self.onError = onError
     let relay = ServerRelay()
     let server = try HTTPServer(
       address, identity: identity.map { ServerIdentity(certificate: $0.certificate, key: $0.key) },
@@ -85,7 +89,12 @@ public final class ActorHost: ServerHandler {
       throw ActorError.notFound
     }
     let instance: HostedInstance
-    do { instance = try definition.instance(of: record, on: self) } catch { throw HostError.damaged(id) }
+    do {
+      instance = try definition.instance(of: record, on: self)
+    } catch {
+      onError(error)
+      throw HostError.damaged(id)
+    }
     instances[id] = instance
     scheduleSleep(instance)
     return instance
@@ -117,9 +126,14 @@ public final class ActorHost: ServerHandler {
   ///
   /// - Throws: Why it cannot be saved: the actor has its saved state again.
   func save(_ instance: HostedInstance) throws {
-    // An actor that was removed while its action ran does not come back.
+    // An actor that was removed while its action ran is not saved.
     guard server != nil, instances[instance.record.id] === instance else { return }
-    try instance.save(to: storage)
+    do {
+      try instance.save(to: storage)
+    } catch {
+      onError(error)
+      throw error
+    }
   }
 
   // MARK: Actions
@@ -160,6 +174,7 @@ public final class ActorHost: ServerHandler {
     try save(instance)
     // What this action has done went with the state that could not be saved for another one.
     guard instance.rollbacks == rollbacks else { throw CancellationError() }
+    if case .failure(let error) = result, !(error is UserError), !(error is HostError) { onError(error) }
     return try result.get()
   }
 

@@ -12,6 +12,7 @@ public final class HostConnection {
   private let socket: ServerSocket
   private weak var instance: HostedInstance?
   private(set) var events: Set<String> = []
+  private var nameBytes = 0
 
   init(_ socket: ServerSocket, to instance: HostedInstance, encoding: HostEncoding, params: JSONValue?) {
     id = HostIDs.uuid()
@@ -36,8 +37,17 @@ public final class HostConnection {
     instance?.afterSaving { [socket] in socket.close(code: 1000, reason: reason) }
   }
 
+  /// The most events that a connection may subscribe to, and the most bytes of their names.
+  private static let (eventLimit, nameLimit) = (1_000, 262_144)
+
+  /// Begins or ends a subscription; one too many ends the connection.
   func subscribe(_ event: String, isOn: Bool) {
-    if isOn { events.insert(event) } else { events.remove(event) }
+    if !isOn {
+      if events.remove(event) != nil { nameBytes -= event.utf8.count }
+    } else if events.insert(event).inserted {
+      nameBytes += event.utf8.count
+      if events.count > Self.eventLimit || nameBytes > Self.nameLimit { fail("too_many_subscriptions") }
+    }
   }
 
   func send(_ message: ServerMessage) { socket.send(encoding.frame(message)) }

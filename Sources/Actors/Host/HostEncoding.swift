@@ -6,7 +6,7 @@ enum HostEncoding: String, Hashable, Sendable {
 
   func frame(_ message: ServerMessage) -> SocketFrame {
     switch self {
-    case .json: SocketFrame(bytes: WireJSONWriter.bytes(of: message.value), isText: true)
+    case .json: SocketFrame(bytes: WireJSONWriter.bytes(of: message.value, escapingUndefined: false), isText: true)
     case .cbor: SocketFrame(bytes: CBORWriter.bytes(of: message.value), isText: false)
     case .bare: SocketFrame(bytes: BareWriter.bytes(of: message), isText: false)
     }
@@ -29,7 +29,8 @@ enum HostEncoding: String, Hashable, Sendable {
     let body =
       switch self {
       case .json, .cbor:
-        (wire ?? .json).bytes(of: output == .undefined ? [:] : ["output": output])
+        // Servers of the version that a host answers as have no escape for `undefined`.
+        (wire ?? .json).bytes(of: output == .undefined ? [:] : ["output": output], escapingUndefined: false)
       case .bare: BareWriter.response(output)
       }
     return HTTPResponse(

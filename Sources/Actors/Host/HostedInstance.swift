@@ -4,7 +4,7 @@ public class HostedInstance {
   var record: StoredActor
   /// Whether the state differs from the saved one.
   var isChanged = false
-  /// How often the state has gone back to the saved one.
+  /// How often the state was reset to the saved one.
   private(set) var rollbacks = 0
   private(set) var connections: [HostConnection] = []
   private(set) var sockets: [HostSocket] = []

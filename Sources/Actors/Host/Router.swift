@@ -12,6 +12,9 @@ struct Router {
   }
 
   func response(to request: ServerRequest) async -> HTTPResponse {
+    var request = request
+    // The server leaves the body out.
+    if request.method == "HEAD" { request.method = "GET" }
     let target = request.headers["x-rivet-target"] == "actor" ? request.headers["x-rivet-actor"] : nil
     if target != nil || request.path.hasPrefix("/gateway/") { return await gateway(request, target) }
     do {
@@ -68,6 +71,7 @@ struct Router {
     guard let name = body["name"]?.text, body["runner_name_selector"]?.text != nil else { throw Self.invalidBody }
     guard orGet == false || body["key"]?.text != nil else { throw Self.invalidBody }
     guard RequestTarget.isText(body["key"]?.text ?? "") else { throw Self.invalidKey }
+    guard host.names.contains(name) else { throw Self.unknown(name) }
     // As on the original, the text is one part, and is not split at its slashes.
     let key = [body["key"]?.text ?? HostIDs.uuid()]
     if let actor = try host.storage.actors(name: name, key: key).first {
@@ -87,6 +91,11 @@ struct Router {
     }
     let actor = Self.value(try host.create(name, key: key, input: input))
     return orGet ? ["actor": actor, "created": true] : ["actor": actor]
+  }
+
+  private static func unknown(_ name: String) -> HostError {
+    HostError(
+      404, "actor", "not_found", "This host has no actor with the name “\(name)”.", contentType: "application/json")
   }
 
   private static let invalidKey = HostError(

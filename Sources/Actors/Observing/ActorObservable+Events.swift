@@ -4,7 +4,7 @@ extension ActorObservable {
   /// Delivers the arguments of each event with the given name.
   ///
   /// A subscription that is made before there is a connection waits for it, and finishes when that connection is
-  /// disposed or this actor leaves it. `onActorEvent(_:_:perform:)` goes on with the next connection.
+  /// disposed or this actor leaves it. `onActorEvent(_:_:perform:)` subscribes to the next connection.
   public func events(_ name: String) -> AnyPublisher<[JSONValue], Never> {
     firstConnection { $0.events(name) }
   }

@@ -159,7 +159,7 @@ public final class ActorObservable: ActorCaller {
     guard let current else { return }
     self.current = nil
     connectionTokens = []
-    current.client.shared.giveBack(current.hash, scheduler: current.client.scheduler, atOnce: atOnce)
+    current.client.shared.giveBack(current.shared, current.hash, scheduler: current.client.scheduler, atOnce: atOnce)
     handleValue.value = nil
     connectionValue.value = nil
     follow(.idle)

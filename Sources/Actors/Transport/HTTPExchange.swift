@@ -54,7 +54,7 @@ final class HTTPExchange: ConnectionHandler {
     case LWS_CALLBACK_ESTABLISHED_CLIENT_HTTP:
       response.status = Int(lws_http_client_http_response(handle))
       if (100..<200).contains(response.status) {
-        final = FinalResponse()
+        final = FinalResponse(limit: limit)
         return 0
       }
       response.headers = Headers.all(of: handle, and: request.responseHeaders)
@@ -71,7 +71,12 @@ final class HTTPExchange: ConnectionHandler {
       return read(handle)
     case LWS_CALLBACK_RECEIVE_CLIENT_HTTP_READ:
       if final != nil {
-        final?.append(content)
+        do throws(TransportError) {
+          try final?.append(content)
+        } catch {
+          finish(.failure(error))
+          return -1
+        }
         return finishFinal(isEnded: false) ? -1 : 0
       }
       response.body += content
@@ -93,7 +98,7 @@ final class HTTPExchange: ConnectionHandler {
       guard let response = try final?.response(hasNoBody: request.method == "HEAD", isEnded: isEnded) else {
         return false
       }
-      finish(response.body.count > limit ? .failure(.failed("The response is too large.")) : .success(response))
+      finish(.success(response))
     } catch {
       finish(.failure(error))
     }

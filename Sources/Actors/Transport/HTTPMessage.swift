@@ -81,9 +81,15 @@ public struct HTTPResponse: Sendable, Hashable {
     self.body = body
   }
 
-  /// Whether no header could end a line, and with that begin another one.
+  /// The most bytes of the headers of a response that a server sends.
+  static let headLimit = 12_288
+
+  /// Whether it can be sent: its status is a final one, its headers are not too long, and none of them could end a
+  /// line and begin another one.
   var isWellFormed: Bool {
-    headers.allSatisfy { RequestTarget.isText($0.key) && RequestTarget.isText($0.value) }
+    (200..<600).contains(status)
+      && headers.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 4 } <= Self.headLimit
+      && headers.allSatisfy { RequestTarget.isText($0.key) && RequestTarget.isText($0.value) }
   }
 
   /// Whether the status is one of success.

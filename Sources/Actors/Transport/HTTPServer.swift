@@ -10,6 +10,8 @@ public struct ServerRequest: Sendable, Hashable {
   /// The arguments of the query, percent-decoded: `name=value`.
   public var arguments: [String]
   /// The headers; names are in lower case.
+  ///
+  /// Over TLS these are only the headers of HTTP's standards and those of the protocol (`x-rivet-…`).
   public var headers: [String: String]
   /// The content.
   public var body: [UInt8] = []

@@ -10,7 +10,11 @@ final class HeadReader: NetworkLoop.Handler {
   private var id = 0
   /// Whether the request has been answered here, and the client has not ended the connection yet.
   private var isRefused = false
+  /// How long the reader waits before it looks again at a head that is not complete, in microseconds.
+  private var wait = HeadReader.shortestWait
   private let onEnd: (RequestHead?, Int32) -> Void
+
+  private static let (shortestWait, longestWait) = (lws_usec_t(10_000), lws_usec_t(640_000))
 
   /// The most bytes that are read, as many as the library keeps for headers.
   private static let limit = 16_384
@@ -60,7 +64,8 @@ final class HeadReader: NetworkLoop.Handler {
       case .more: return 0
       case .later:
         lws_rx_flow_control(handle, 0)
-        lws_set_timer_usecs(handle, 10_000)
+        lws_set_timer_usecs(handle, wait)
+        wait = min(2 * wait, Self.longestWait)
         return 0
       case .complete(let head):
         if head.target == nil { return refuse("400 Bad Request", RequestTarget.refusal) }

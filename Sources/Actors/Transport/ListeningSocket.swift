@@ -30,7 +30,9 @@ enum ListeningSocket {
     }
   }
 
-  private static var failure: TransportError { .failed("Cannot listen: \(String(cString: strerror(errno))).") }
+  private static var failure: TransportError {
+    .failed("Cannot listen: \(String(cString: strerror(errno))). Choose another port or path.")
+  }
 
   private static func bind(_ socket: Int32, _ path: String) throws(TransportError) {
     try removeAbandoned(path)

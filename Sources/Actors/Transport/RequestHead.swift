@@ -12,6 +12,9 @@ struct RequestHead {
   /// The list that ``bytes`` lacks; `nil` if it is short enough.
   private(set) var protocols: String?
 
+  /// The headers, as far as they are known; names are in lower case.
+  private(set) var headers: [String: String] = [:]
+
   /// The length of the body, or `Int.max` for one that is too large for a number; `nil` if it is not valid.
   private(set) var length: Int? = 0
 
@@ -27,6 +30,7 @@ struct RequestHead {
   /// - Complexity: O(*n*), where *n* is the number of bytes.
   init(unread bytes: [UInt8]) {
     target = Self.target(of: bytes)
+    headers = Self.headers(in: bytes[...])
     length = Self.length(in: bytes)
   }
 
@@ -36,6 +40,7 @@ struct RequestHead {
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     target = Self.target(of: bytes)
+    headers = Self.headers(in: bytes[...])
     length = Self.length(in: bytes)
     guard bytes.count > Self.limit else { return }
     var start = bytes.startIndex
@@ -85,6 +90,20 @@ struct RequestHead {
       rest.allSatisfy({ $0 == 32 || $0 == 9 || $0 == 13 })
     else { return nil }
     return Int(String(decoding: digits, as: UTF8.self)) ?? .max
+  }
+
+  /// Returns the headers of a head, in lower case; those of the same name are joined by commas.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of bytes.
+  static func headers(in bytes: ArraySlice<UInt8>) -> [String: String] {
+    var headers: [String: String] = [:]
+    for line in bytes.split(separator: 10).dropFirst() {
+      guard let colon = line.firstIndex(of: 58) else { continue }
+      let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+      let value = String(decoding: line[(colon + 1)...].drop { $0 == 32 || $0 == 9 }.prefix { $0 != 13 }, as: UTF8.self)
+      headers[name] = headers[name].map { "\($0), \(value)" } ?? value
+    }
+    return headers
   }
 
   /// Returns the index after the end of a head; `nil` if it is not complete.

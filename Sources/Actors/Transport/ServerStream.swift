@@ -14,6 +14,10 @@ final class ServerStream: NetworkLoop.Handler {
   private var handle: Handle?
   private var request: ServerRequest?
   private var response: HTTPResponse?
+  /// How much of the body has been written; `nil` before the head.
+  private var written: Int?
+  /// Whether the request is one whose response has a body.
+  private var hasBody = true
   /// Whether the body is longer than the limit, and is not kept.
   private var isTooLong = false
   private var socket: ServerSocket?
@@ -92,7 +96,7 @@ extension ServerStream {
       guard let path = Headers.value(of: token, of: handle) else { continue }
       let decoded = RequestTarget(decodedPath: path, arguments: Headers.arguments(of: handle))
       guard let target = head.target ?? decoded else { return nil }
-      var headers = Headers.all(of: handle)
+      var headers = head.headers.merging(Headers.all(of: handle)) { $1 }
       if let protocols = head.protocols { headers["sec-websocket-protocol"] = protocols }
       return ServerRequest(method: method, path: target.path, arguments: target.arguments, headers: headers)
     }
@@ -120,6 +124,7 @@ extension ServerStream {
   private func answer() {
     guard let request, let handler else { return }
     self.request = nil
+    hasBody = request.method != "HEAD"
     // The library would close a connection with an answer that takes longer than a request.
     if let handle { lws_set_timeout(handle, NO_PENDING_TIMEOUT, 0) }
     Task { @NetworkActor [weak self] in
@@ -130,18 +135,35 @@ extension ServerStream {
     }
   }
 
+  /// How much of a body is written at a time, and how long a client may take to read it.
+  private static let (part, patience) = (65_536, Int32(30))
+
+  /// Writes the next part of the response; -1 when all of it has been sent.
   private func writeResponse(_ handle: Handle) -> Int32 {
     guard let response else { return 0 }
-    self.response = nil
-    guard writeHead(of: response, handle) else { return -1 }
-    if !response.body.isEmpty {
-      guard ConnectionWriter.write(response.body, to: handle, LWS_WRITE_HTTP_FINAL) else { return -1 }
+    lws_set_timeout(handle, PENDING_TIMEOUT_HTTP_CONTENT, Self.patience)
+    if let start = written {
+      // The library keeps what the socket has not taken.
+      if lws_partial_buffered(handle) == 0 {
+        guard start < response.body.count else { return -1 }
+        let end = min(start + Self.part, response.body.count)
+        let kind = end == response.body.count ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP
+        guard ConnectionWriter.write(Array(response.body[start..<end]), to: handle, kind) else { return -1 }
+        written = end
+      }
+    } else {
+      guard writeHead(of: response, handle) else { return -1 }
+      written = hasBody && ![204, 304].contains(response.status) ? 0 : response.body.count
     }
-    return -1
+    lws_callback_on_writable(handle)
+    return 0
   }
 
+  /// The headers that describe the body as this end sends it, whatever a response says.
+  private static let framing = ["content-length", "transfer-encoding"]
+
   private func writeHead(of response: HTTPResponse, _ handle: Handle) -> Bool {
-    let room = 4_096
+    let room = HTTPResponse.headLimit + 4_096
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room + ConnectionWriter.headroom) { buffer in
       guard let base = buffer.baseAddress else { return false }
       let start = base + ConnectionWriter.headroom
@@ -150,7 +172,8 @@ extension ServerStream {
       guard lws_add_http_header_status(handle, UInt32(response.status), &cursor, end) == 0,
         lws_add_http_header_content_length(handle, UInt64(response.body.count), &cursor, end) == 0
       else { return false }
-      for (name, value) in response.headers.merging(["connection": "close"], uniquingKeysWith: { $1 }) {
+      for (name, value) in response.headers.merging(["connection": "close"], uniquingKeysWith: { $1 })
+      where !Self.framing.contains(name) {
         let bytes = Array(value.utf8)
         let added = "\(name):".withCString(encodedAs: UTF8.self) {
           lws_add_http_header_by_name(handle, $0, bytes, Int32(bytes.count), &cursor, end)

@@ -3,14 +3,7 @@ import CWebSockets
 /// What both ends of a WebSocket share: the queue of messages to send, and the parts of a received one.
 @NetworkActor
 struct SocketStream {
-  private enum Item {
-    case frame(SocketFrame)
-    case ping
-  }
-
-  private var queue: [Item] = []
-  private var next = 0
-  private var queuedBytes = 0
+  private var queue = SendQueue()
   private var partial: [UInt8] = []
   private var farewell: SocketClose?
   /// What the peer's close frame said.
@@ -29,12 +22,6 @@ struct SocketStream {
   /// How the connection ended, once it has.
   func close(_ isOpen: Bool) -> SocketClose {
     received ?? farewell ?? .lost(isOpen ? "The connection was lost." : "The connection was refused.")
-  }
-
-  private mutating func append(_ frame: SocketFrame) {
-    guard farewell == nil else { return }
-    queue.append(.frame(frame))
-    queuedBytes += frame.bytes.count
   }
 
   mutating func appendPing() { if farewell == nil { queue.append(.ping) } }
@@ -74,49 +61,43 @@ struct SocketStream {
   ///
   /// - Returns: `false` if too much waits already: the connection has to be dropped.
   mutating func send(_ frame: SocketFrame, _ handle: Handle?) -> Bool {
-    guard queuedBytes <= Self.backlog else {
+    guard queue.bytes <= Self.backlog else {
       close(.lost("The peer does not read."))
       return false
     }
-    append(frame)
-    guard let handle else { return true }
-    if queue.count == 1, next == 0, farewell == nil, lws_partial_buffered(handle) == 0,
+    guard farewell == nil else { return true }
+    if let handle, queue.isEmpty, lws_partial_buffered(handle) == 0,
       ConnectionWriter.write(frame.bytes, to: handle, frame.isText ? LWS_WRITE_TEXT : LWS_WRITE_BINARY)
     {
-      queue.removeAll(keepingCapacity: true)
-      queuedBytes = 0
-    } else {
-      lws_callback_on_writable(handle)
+      return true
     }
+    queue.append(.frame(frame))
+    if let handle { lws_callback_on_writable(handle) }
     return true
   }
 
   /// Writes what the socket takes; a negative result closes the connection.
   mutating func write(_ handle: Handle) -> Int32 {
-    while next < queue.count {
+    while !queue.isEmpty {
       // The library keeps what the socket has not taken.
       guard lws_partial_buffered(handle) == 0 else {
         lws_callback_on_writable(handle)
         return 0
       }
-      let item = queue[next]
-      next += 1
-      switch item {
-      case .frame(let frame):
-        queuedBytes -= frame.bytes.count
+      switch queue.popFirst() {
+      case .frame(let frame)?:
         guard ConnectionWriter.write(frame.bytes, to: handle, frame.isText ? LWS_WRITE_TEXT : LWS_WRITE_BINARY) else {
           return -1
         }
-      case .ping:
+      case .ping?:
         guard ConnectionWriter.write([], to: handle, LWS_WRITE_PING) else { return -1 }
+      case nil: break
       }
     }
-    queue.removeAll(keepingCapacity: queue.capacity < 64)
-    next = 0
     guard let farewell else { return 0 }
     var reason = Array(farewell.reason.utf8.prefix(123))
     lws_close_reason(
-      handle, lws_close_status(rawValue: UInt32(farewell.code)), &reason, reason.count)
+      handle, lws_close_status(rawValue: UInt32(UInt16(clamping: farewell.code))), &reason, reason.count)
     return -1
   }
 }

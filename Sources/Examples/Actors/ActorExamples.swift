@@ -2,8 +2,16 @@ import TUIKit
 
 /// The programs with actors.
 let actorExamples: [(name: String, make: @MainActor @Sendable (Application) -> ViewController)] = [
-  ("counter", { application in SharedCounterViewController(server: .shared) { application.quit() } }),
-  ("chat", { application in ChatViewController(viewModel: ChatViewModel(server: .shared)) { application.quit() } }),
+  (
+    "counter",
+    { application in SharedCounterViewController(server: .shared) { ExampleServer.shared.quit(application) } }
+  ),
+  (
+    "chat",
+    { application in
+      ChatViewController(viewModel: ChatViewModel(server: .shared)) { ExampleServer.shared.quit(application) }
+    }
+  ),
   (
     "cursors",
     { application in CursorsViewController(viewModel: CursorsViewModel(server: .shared)) { application.quit() } }

@@ -23,12 +23,12 @@ enum ActorsHostExample {
 
   private static func start(_ address: NetworkAddress, storage: String) async {
     do {
-      let host = try await ExampleServer.host(address, storage: storage)
+      let host = try await ExampleServer.host(address, storage: storage) { ExampleOptions.report("\($0)") }
       self.host = host
       print("The actors are at \(host.endpoint). Use them with: Examples chat --endpoint \(host.endpoint)")
       fflush(nil)
     } catch {
-      print("\(error)")
+      ExampleOptions.report("\(error)")
       exit(1)
     }
   }

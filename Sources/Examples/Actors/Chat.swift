@@ -33,10 +33,9 @@ final class ChatViewController: ViewController {
         }
         .selectedRow(viewModel.selectedMessage)
     }
-    let top = StackView(.horizontal, spacing: 2)
+    let (top, stack) = (StackView(.horizontal, spacing: 2), StackView(.vertical))
     top.addArrangedSubview(rooms, sizing: .fill)
     top.addArrangedSubview(online, sizing: .fixed(12))
-    let stack = StackView(.vertical)
     for view in [top, StatusRow(dot, presence)] { stack.addArrangedSubview(view, sizing: .fixed(1)) }
     stack.addArrangedSubview(table, sizing: .fill)
     let hints = HintBar(trailing: KeyEvent(.character("q"), .control))

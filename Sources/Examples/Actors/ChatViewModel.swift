@@ -12,6 +12,8 @@ final class ChatViewModel {
   let selectedMessage = CurrentValue<Int?, Never>(nil)
   let room = CurrentValue<Int?, Never>(0)
   let draft = CurrentValue<String, Never>("")
+  /// What is written in other rooms, by their keys.
+  private var drafts: [[String]: String] = [:]
   private let people = CurrentValue<[String], Never>([])
   private let typist = CurrentValue<String?, Never>(nil)
   private let problem = CurrentValue<String?, Never>(nil)
@@ -56,21 +58,23 @@ final class ChatViewModel {
     guard !text.isEmpty else { return }
     draft.value = ""
     problem.value = nil
-    // An observer of this room keeps the connection until the answer, also after the user has chosen another room.
-    let room = ActorObservable(chat.opts.value, enabled: chat.enabled.value)
-    room.rivetKit(client: server.client)
-    let following = chat.enabled.sink { [weak room] isOn in room?.enabled.value = isOn }
-    Task { [draft, problem] in
-      defer { following.cancel() }
-      do { try await room.action("send", text) } catch {
-        problem.value = "\(error)"
-        draft.value += draft.value.isEmpty ? text : " \(text)"
-      }
+    server.perform(on: chat) { [self] room in
+      do { try await room.action("send", text) } catch { restore(text, in: room.opts.value.key, "\(error)") }
     }
   }
 
+  /// Adds an unsent message to the draft of its room.
+  private func restore(_ text: String, in key: [String], _ reason: String) {
+    problem.value = reason
+    drafts[chat.opts.value.key] = draft.value
+    drafts[key] = [drafts[key] ?? "", text].filter { !$0.isEmpty }.joined(separator: " ")
+    draft.value = drafts[chat.opts.value.key] ?? ""
+  }
+
   private func enter(_ room: String) {
+    drafts[chat.opts.value.key] = draft.value
     chat.opts.value.key = [room]
+    draft.value = drafts[[room]] ?? ""
     messages.removeAll()
     people.value = []
     typist.value = nil

@@ -7,6 +7,7 @@ struct ExampleOptions {
     case noAddress
     case noName
     case longPath
+    case sharedFolder(String)
     case unknown(String)
 
     var description: String {
@@ -14,6 +15,7 @@ struct ExampleOptions {
       case .noAddress: "Add the address of a server after --endpoint."
       case .noName: "Add the name that others see after --name."
       case .longPath: "The path of the socket is too long: set XDG_RUNTIME_DIR to a folder with a shorter one."
+      case .sharedFolder(let path): "“\(path)” is not a folder of yours alone: set XDG_RUNTIME_DIR to one that is."
       case .unknown(let text): "“\(text)” is not an option: use --endpoint URL or --name NAME."
       }
     }
@@ -49,8 +51,13 @@ struct ExampleOptions {
 
   /// Ends the program, which was used in a wrong way.
   static func end(_ message: String) -> Never {
+    report(message)
+    exit(2)
+  }
+
+  /// Writes a line to the standard error output.
+  static func report(_ message: String) {
     let line = "\(message)\n"
     write(STDERR_FILENO, line, line.utf8.count)
-    exit(2)
   }
 }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Reactive
 import TUIKit
+import Time
 
 /// The server of the examples: the one at `--endpoint URL`, or a host that one of the running examples embeds.
 ///
@@ -20,6 +21,9 @@ final class ExampleServer {
   /// Whether this program may embed a host: no other server was named.
   private let mayHost: Bool
   private var host: ActorHost?
+  /// The number of actions that ``quit(_:)`` waits for.
+  private var running = 0
+  private var whenIdle: (() -> Void)?
   private var isStarting = false
 
   init(endpoint: String?) throws {
@@ -46,6 +50,30 @@ final class ExampleServer {
       onActorError(actor) { [weak self] _ in self?.takeOver() },
       actor.isConnected.sink { isConnected in if isConnected { body() } },
     ]
+  }
+
+  /// Does at once what the user has asked for with an actor; the program does not end before it.
+  ///
+  /// `body` gets an observer of its own, which keeps the connection until the answer, also after the user has chosen
+  /// another actor.
+  func perform(on actor: ActorObservable, _ body: @escaping @MainActor (ActorObservable) async -> Void) {
+    let observer = ActorObservable(actor.opts.value, enabled: actor.enabled.value)
+    observer.rivetKit(client: client)
+    let following = actor.enabled.sink { [weak observer] isOn in observer?.enabled.value = isOn }
+    running += 1
+    _ = Task.immediate {
+      await body(observer)
+      following.cancel()
+      running -= 1
+      if running == 0 { whenIdle?() }
+    }
+  }
+
+  /// Ends the program after what the user has asked for, for which it waits a second at most.
+  func quit(_ application: Application) {
+    guard running > 0 else { return application.quit() }
+    whenIdle = { application.quit() }
+    MainScheduler.shared.schedule(after: .seconds(1)) { application.quit() }
   }
 
   /// Runs an action, and passes on its result before any later event, unless another actor has been chosen.
@@ -82,13 +110,17 @@ final class ExampleServer {
     guard !isStarting, host == nil else { return }
     isStarting = true
     defer { isStarting = false }
-    mkdir(folder, 0o700)
     // Any answer, even an error, is that of a host.
     let health = HTTPRequest(to: client.config.endpoint.address, path: "/health")
     let isAnswered = (try? await NetworkTransport().send(health)) != nil
     do {
       if !isAnswered {
-        host = try await Self.host(client.config.endpoint.address, storage: "\(folder)/actor-examples.db")
+        try Self.makePrivateFolder(folder)
+        host = try await Self.host(
+          client.config.endpoint.address, storage: "\(folder)/actor-examples.db"
+        ) { [weak self] error in
+          Task { @MainActor in self?.problem.value = "\(error)" }
+        }
       }
       problem.value = nil
     } catch {
@@ -96,10 +128,23 @@ final class ExampleServer {
     }
   }
 
+  /// Makes the folder of the socket, which no other user may be able to change.
+  private static func makePrivateFolder(_ folder: String) throws(ExampleOptions.WrongUsage) {
+    mkdir(folder, 0o700)
+    var status = stat()
+    guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid(),
+      status.st_mode & 0o022 == 0
+    else { throw .sharedFolder(folder) }
+  }
+
   /// Starts a host with the actors of all examples.
-  static func host(_ address: NetworkAddress, storage path: String) async throws -> ActorHost {
+  ///
+  /// - Parameter onError: Called with the errors whose reason clients do not see.
+  static func host(
+    _ address: NetworkAddress, storage path: String, onError: @escaping @Sendable (any Error) -> Void
+  ) async throws -> ActorHost {
     try await ActorHost(
       ExampleActors.counter, ExampleActors.chat, ExampleActors.cursors, address: address,
-      storage: try SQLiteStorage(path: path))
+      storage: try SQLiteStorage(path: path), onError: onError)
   }
 }

@@ -48,7 +48,7 @@ final class SharedCounterViewController: ViewController {
   /// Counts, and says why that fails.
   private func increment() {
     problem.value = nil
-    Task { [counter, problem] in
+    server.perform(on: counter) { [problem] counter in
       do { try await counter.action("increment", 1) } catch { problem.value = "\(error)" }
     }
   }

@@ -84,13 +84,53 @@ extension NetworkTests {
       await host.stop()
     }
 
-    @Test(arguments: [HTTPResponse(headers: ["x": "a\r\nb: c"]), HTTPResponse(headers: ["x\n": "a"])])
-    func `a header of an answer cannot begin another one`(response: HTTPResponse) async throws {
+    @Test func `an actor sees all headers of a request, and answers with a large body`() async throws {
+      let size = 8 << 20
+      let host = try await ActorHost(
+        ActorDefinition("large", state: 0) { large in
+          large.onRequest { _, request in
+            // The headers that frame the body are those of the host, whatever the actor says.
+            HTTPResponse(
+              headers: ["etag": request.headers["x-api-key"] ?? "none", "transfer-encoding": "chunked"],
+              body: [UInt8](repeating: 65, count: size))
+          }
+        })
+      let client = try client(host)
+      let handle = client.getOrCreate("large", key: "k")
+      let response = try await handle.fetch("a", RawHTTPRequest(headers: ["x-api-key": "secret"]))
+      #expect(response.headers["etag"] == "secret")
+      #expect(response.body.count == size)
+      let head = try await handle.fetch("a", RawHTTPRequest(method: "HEAD"))
+      #expect(head.status == 200 && head.body.isEmpty)
+      client.dispose()
+      await host.stop()
+    }
+
+    @Test func `a connection with too many subscriptions is closed`() async throws {
+      let host = try await ActorHost(pages())
+      let client = try client(host)
+      let connection = client.getOrCreate("pages", key: "k").connect()
+      await wait(connection, for: .connected)
+      var reason: String?
+      let token = connection.closes().sink { reason = $0.reason }
+      let tokens = (0...1_000).map { connection.events("event \($0)").sink { _ in } }
+      await until { reason != nil }
+      #expect(reason == "too_many_subscriptions")
+      for token in tokens + [token] { token.cancel() }
+      client.dispose()
+      await host.stop()
+    }
+
+    @Test(arguments: [
+      HTTPResponse(headers: ["x": "a\r\nb: c"]), HTTPResponse(headers: ["x\n": "a"]), HTTPResponse(status: -1),
+      HTTPResponse(status: 99), HTTPResponse(headers: ["x": String(repeating: "a", count: 20_000)]),
+    ])
+    func `an answer that cannot be sent is an internal error`(response: HTTPResponse) async throws {
       let host = try await ActorHost(ActorDefinition("bad", state: 0) { $0.onRequest { _, _ in response } })
       let client = try client(host)
       let answer = try await client.getOrCreate("bad", key: "k").fetch("a")
       #expect(answer.status == 500)
-      #expect(answer.headers["b"] == nil)
+      #expect(answer.headers["b"] == nil && answer.text.contains("internal_error"))
       client.dispose()
       await host.stop()
     }

@@ -12,7 +12,7 @@ final class RecordingReplay {
   private var peers: [String: RecordedPeer] = [:]
   /// The sockets that the recording's JSON and BARE messages were sent over.
   private var sender = ""
-  /// The messages since the client last sent something, which arrive in any order: actions are concurrent.
+  /// The messages since the client last sent something, in order: an event precedes the response of its action.
   private var expected: [JSONValue] = []
 
   /// The ids of the recording: of the actor of its first part, and of the second.
@@ -146,7 +146,7 @@ final class RecordingReplay {
     for _ in wanted {
       if let value = try await peers[sender]?.value() { received.append(value.comparable) }
     }
-    #expect(Set(received) == Set(wanted))
+    #expect(received == wanted)
   }
 
   private func send(_ line: String, _ words: [String]) async throws {

@@ -5,6 +5,8 @@ import Testing
 
 extension NetworkTests {
   /// The recording of the real server, replayed against the host: the answers are the same but for ids and times.
+  ///
+  /// Two more things differ: the recording has only the length of one body, and the words of a JSON parser are its own.
   @Suite(.timeLimit(.minutes(10))) struct ReplayTests {
     @Test func `every line of the recording is repeated`() async throws {
       let gates = Gates()

@@ -25,6 +25,16 @@ extension NetworkTests {
       return try #require(answer.value["actor"]?["actor_id"]?.text, "\(answer.text)")
     }
 
+    @Test func `an unknown actor is named`() async throws {
+      let host = try await ActorHost(CounterActor.definition())
+      let body: JSONValue = ["name": "nope", "key": "k", "runner_name_selector": "default"]
+      for method in ["PUT", "POST"] {
+        let answer = try await send(host, method, "/actors", body)
+        #expect(answer.status == 404 && answer.text.contains("“nope”"))
+      }
+      await host.stop()
+    }
+
     @Test func `a key is found as it is, or refused`() async throws {
       let host = try await ActorHost(CounterActor.definition())
       for key in ["", "a", "a&b=c", "a+b", "ü€😀", "100%", "%41", "..", "a//b", "?x#y", " ", "a/b"] {

@@ -29,6 +29,8 @@ extension NetworkTests {
   @Suite(.timeLimit(.minutes(10))) @MainActor struct SavingTests {
     private let storage = FailingStorage()
     private let gates = Gates()
+    /// What the host reports.
+    private let reasons = Mailbox<String>()
 
     /// An actor with an action that changes its state, waits, and changes it again.
     private func start() async throws -> (ActorHost, RivetKitClient) {
@@ -51,8 +53,21 @@ extension NetworkTests {
         }
         counter.onConnect { actor in actor.state += 0 }
       }
-      let host = try await ActorHost(definition, storage: storage)
+      let reasons = reasons
+      let host = try await ActorHost(definition, storage: storage) { reasons.post("\($0)") }
       return (host, RivetKitClient(config: try ClientConfig(endpoint: "\(host.endpoint)", environment: [:])))
+    }
+
+    @Test func `the host reports why a state cannot be saved`() async throws {
+      let (host, client) = try await start()
+      let handle = client.getOrCreate("counter", key: "k")
+      #expect(try await handle.action("increment", 1) == 1)
+      await storage.setFull(true)
+      #expect(await thrown(ActorError.self) { try await handle.action("increment", 1) }?.code == "internal_error")
+      var received = reasons.makeAsyncIterator()
+      #expect(await received.next() == "database or disk is full")
+      client.dispose()
+      await host.stop()
     }
 
     @Test func `an action that cannot be saved has no effect`() async throws {

@@ -12,6 +12,23 @@ import Time
     fixture = try ClientFixture()
   }
 
+  @Test func `K13 a connection that was disposed is not shared any more`() async throws {
+    screen.rivetKit(client: fixture.client)
+    let counter = screen.counter
+    (try await fixture.socket(0)).initialise()
+    await until { counter.isConnected.value }
+    counter.connection.value?.dispose()
+    let otherScreen = CounterScreen()
+    otherScreen.rivetKit(client: fixture.client)
+    let other = otherScreen.counter
+    (try await fixture.socket(1)).initialise()
+    await until { other.isConnected.value }
+    counter.enabled.value = false
+    #expect(other.isConnected.value)
+    counter.enabled.value = true
+    #expect(counter.connection.value === other.connection.value)
+  }
+
   @Test func `K15 every way to lose or miss a connection is an error`() async throws {
     fixture.transport.respond { _ in .failure(.failed("No route to host.")) }
     screen.rivetKit(client: fixture.client)

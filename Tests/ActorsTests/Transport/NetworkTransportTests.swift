@@ -247,7 +247,7 @@ extension NetworkTests {
   }
 }
 
-/// Takes the place of a server's `accept(2)`: there are no free descriptors until it is told otherwise.
+/// Takes the place of a server's `accept(2)`: there are no free descriptors until the test frees some.
 @NetworkActor
 private final class ScriptedAccept {
   private(set) var count = 0

@@ -89,6 +89,16 @@ extension NetworkTests {
       #expect(response.headers["x-rivet-ray-id"] == (response.status == 200 ? "r" : nil))
     }
 
+    @Test(arguments: [
+      String(repeating: "x", count: 20_000), "HTTP/1.1 200 OK\r\n\r\n" + String(repeating: "x", count: 20_000),
+    ]) func `a response after an interim one has a limit`(rest: String) async throws {
+      let server = try OddServer(
+        Array("HTTP/1.1 100 Continue\r\n\r\n\(rest)".utf8), handshake: false, staysOpen: true)
+      await #expect(throws: TransportError.failed("The response is too large.")) {
+        try await NetworkTransport(limit: 1_000).send(HTTPRequest(to: server.address, path: "/"))
+      }
+    }
+
     @Test(arguments: ["", "HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nabc", "nonsense\r\n\r\n"])
     func `an interim response without a whole one is a failure`(rest: String) async throws {
       let server = try OddServer(Array("HTTP/1.1 100 Continue\r\n\r\n\(rest)".utf8), handshake: false)

@@ -73,6 +73,40 @@ import Testing
     }
   }
 
+  @Test func `do what was typed before the end`() throws {
+    let host = try start("counter")
+    try host.waitFor("connected")
+    let hurried = try start("counter")
+    try hurried.waitFor("connected")
+    try hurried.send([UInt8]("\r\r\rq".utf8))
+    #expect(try hurried.waitForEnd() == .exited(0))
+    try host.waitFor("3")
+    let writer = try start("chat", "--name", "Ada")
+    try writer.waitFor("Ada")
+    try writer.send([UInt8]("hello\r\u{11}".utf8))
+    #expect(try writer.waitForEnd() == .exited(0))
+    let reader = try start("chat", "--name", "Grace")
+    try reader.waitFor("Ada: hello")
+    try host.press("q")
+    #expect(try host.waitForEnd() == .exited(0))
+  }
+
+  @Test func `keep an unsent message in its room`() throws {
+    let socket = "\(folder.path)/later.sock"
+    let address = "http+unix://\(socket.replacing("/", with: "%2F"))"
+    let chat = try start("chat", "--name", "Ada", "--endpoint", address)
+    try chat.waitFor("Cannot connect")
+    try chat.type("secret\n")
+    // To the kitchen, and offline, so that the message fails.
+    try chat.send([UInt8]("\u{1B}[Z\u{1B}[Z\u{1B}[Z\u{1B}[C\t ".utf8))
+    try chat.waitUntil("the failure") { $0.row(of: "There is no connection") != nil || $0.row(of: "closed") != nil }
+    #expect(chat.screen.row(of: "secret") == nil)
+    try chat.send([UInt8]("\u{1B}[Z\u{1B}[D".utf8))
+    try chat.waitFor("secret")
+    try chat.press("q", .control)
+    #expect(try chat.waitForEnd() == .exited(0))
+  }
+
   @Test func `show where other users are in a list`() throws {
     let ada = try start("cursors", "--name", "Ada")
     try ada.waitFor("connected")
