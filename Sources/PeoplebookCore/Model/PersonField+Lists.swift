@@ -34,7 +34,8 @@ extension PersonField {
     option: Option("date", value: "[LABEL:]DATE", "Anniversary or another day; may be given several times."),
     placeholder: "day month year", form: .more)
 
-  static let related = PersonField(
+  /// The related people.
+  public static let related = PersonField(
     "related", "Related", LabeledKind(path: \.related, content: RelatedContent()), since: 13, column: "related",
     key: "related", headings: ["related"],
     headingWords: ["relation", "spouse", "ehepartner", "conjoint"], isCommonWord: true,

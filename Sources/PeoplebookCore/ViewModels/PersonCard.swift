@@ -83,16 +83,11 @@ public struct PersonCard: Hashable, Sendable {
     self.groups = groups(.chips) + groups(.text)
   }
 
-  /// The relations that other people have noted, unless the person has noted one with them.
   private static func lines(from relatives: [Person], about person: Person) -> [Line] {
-    let own = Set(person.related.map(\.value))
-    let names = person.namesAsRelated
-    return relatives.filter { $0.id != person.id && own.isDisjoint(with: $0.namesAsRelated) }.flatMap { other in
-      other.related.filter { names.contains($0.value) }.map { relation in
-        Line(
-          label: PersonField.related.label + (relation.label.isEmpty ? "" : " · \(relation.label) of"),
-          value: other.displayName, person: other.id)
-      }
+    person.relations(notedBy: relatives).map { relation, other in
+      Line(
+        label: PersonField.related.label + (relation.isEmpty ? "" : " · \(relation)"), value: other.displayName,
+        person: other.id)
     }
   }
 }

@@ -51,7 +51,7 @@ extension Store {
   ///
   /// - Complexity: O(*k* log *n*) for *k* of them among *n* people.
   @MainActor
-  func relatives(of person: Person) -> [Person] {
+  public func relatives(of person: Person) -> [Person] {
     let naming = try? fetch(Query<Person>().where(.contains(\.related, anyOf: person.namesAsRelated)), limit: 100)
     let named = person.related.compactMap { try? get(Person.self, id: RelatedContent().withoutScheme($0.value)) }
     return named + (naming ?? [])

@@ -3,8 +3,10 @@ import TUIKit
 
 /// A person as lines of text.
 enum PersonText {
-  /// - Parameter hasLinks: Whether addresses and numbers can be clicked in a terminal (OSC 8).
-  static func card(_ person: Person, hasLinks: Bool = false) -> String {
+  /// - Parameters:
+  ///   - relatives: The people that this one names by id, and those that name this one.
+  ///   - hasLinks: Whether addresses and numbers can be clicked in a terminal (OSC 8).
+  static func card(_ person: Person, relatives: [Person] = [], hasLinks: Bool = false) -> String {
     var rows: [(label: String, text: String, link: String?)] = [("Name", person.displayName, nil)]
     func add(_ label: String, _ text: String, link: String? = nil) {
       if !text.isEmpty { rows.append((label, text, hasLinks ? link : nil)) }
@@ -15,7 +17,15 @@ enum PersonText {
         if field.kind.isJoined {
           add(field.label, values.map(\.value).joined(separator: ", "))
         } else {
-          for value in values { add(label(field.label, value), value.value, link: field.kind.link(to: value.value)) }
+          for value in values {
+            let text = field == .related ? person.relatedName(value.value, among: relatives) : value.value
+            add(label(field.label, value), text, link: field.kind.link(to: value.value))
+          }
+        }
+        if field == .related {
+          for (relation, other) in person.relations(notedBy: relatives) {
+            add(label(field.label, LabeledValue(label: relation, value: "")), other.displayName)
+          }
         }
       }
       if place == .lines {

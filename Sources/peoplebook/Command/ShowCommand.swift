@@ -19,7 +19,9 @@ enum ShowCommand: Command {
     if let writer {
       Output.data(writer.text(of: [person]))
     } else {
-      Output.write(PersonText.card(person, hasLinks: Output.isTerminal && Output.understandsLinks))
+      Output.write(
+        PersonText.card(
+          person, relatives: store.relatives(of: person), hasLinks: Output.isTerminal && Output.understandsLinks))
     }
     if let removal {
       let time = UTCTime(milliseconds: removal.time).text

@@ -23,4 +23,23 @@ import Testing
   @Test func `elsewhere they are plain text`() {
     #expect(!PersonText.card(person()).contains("\u{1B}"))
   }
+
+  @Test func `relations are shown from both sides`() {
+    var ada = person()
+    ada.id = "1"
+    ada.related = [LabeledValue(label: "child", value: "urn:uuid:2"), LabeledValue(label: "friend", value: "Nobody")]
+    var byron = Person()
+    (byron.id, byron.firstName) = ("2", "Byron")
+    byron.related = [LabeledValue(label: "parent", value: "Ada")]
+    var charles = Person()
+    (charles.id, charles.firstName) = ("3", "Charles")
+    charles.related = [LabeledValue(label: "colleague", value: "Ada"), LabeledValue(value: "urn:uuid:1")]
+    let lines = PersonText.card(ada, relatives: [byron, charles]).split(separator: "\n").map { line in
+      line.split(separator: " ").joined(separator: " ")
+    }
+    #expect(
+      lines.filter { $0.hasPrefix("Related") } == [
+        "Related (child) Byron", "Related (friend) Nobody", "Related (colleague of) Charles", "Related Charles",
+      ])
+  }
 }
