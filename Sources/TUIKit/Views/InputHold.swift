@@ -49,6 +49,8 @@ public final class InputHold {
 public enum HoldExemption: Sendable {
   /// The command only moves the selection. It still waits behind earlier input.
   case movement
+  /// The command only shows a message about the work. It still waits behind earlier input.
+  case message
   /// The command stops the work.
   case stop
 }

@@ -91,7 +91,7 @@ extension Window {
         if responder.takesText, event.isPlainCharacter { return nil }
         continue
       }
-      if exemption == .movement, !heldInput.waiting.isEmpty { continue }
+      if exemption != .stop, !heldInput.waiting.isEmpty { continue }
       return responder.keyCommands.first { $0.matches(event) && $0.isEnabled() }
     }
     return nil

@@ -14,6 +14,8 @@ final class ImportViewController: ViewController, FeatureView {
   private let bar = TUIKit.ProgressBar()
   private let label = Label()
   private var bindings = BindingGroup()
+  /// Whether the heading tells which keys work during the import.
+  private var showsKeys = false
 
   /// - Parameter onOver: Receives the last state, once.
   init(
@@ -36,7 +38,7 @@ final class ImportViewController: ViewController, FeatureView {
   }
 
   func show(_ state: ImportViewState) {
-    heading.text = state.title
+    heading.text = showsKeys ? Self.keys : state.title
     bar.progress = state.share ?? 0
     label.text = state.sentence
   }
@@ -47,8 +49,11 @@ final class ImportViewController: ViewController, FeatureView {
       feature.viewStates.filter(\.isOver).first().sink { [weak self] in self?.onOver($0) })
   }
 
+  /// The help would keep the keys that stop the import, so the sheet tells them.
+  private static let keys = "Esc stops the import. Other keys wait for its end."
+
   override func holdExemption(of event: KeyEvent) -> HoldExemption? {
-    keyCommands[0].matches(event) ? .stop : nil
+    keyCommands[0].matches(event) ? .stop : keyCommands[1].matches(event) ? .message : nil
   }
 
   override var keyCommandsTitle: String { "The import" }
@@ -58,7 +63,14 @@ final class ImportViewController: ViewController, FeatureView {
       KeyCommand(
         KeyEvent(.escape), KeyEvent(.character("c"), .control), title: "stop",
         detail: "Stop, and leave the book unchanged"
-      ) { [feature] in feature.send(.cancel) }
+      ) { [feature] in feature.send(.cancel) },
+      KeyCommand(
+        KeyEvent(.character("?")), KeyEvent(.function(1)), title: "keys", detail: "Show the keys of the import",
+        isHint: false
+      ) { [weak self] in
+        self?.showsKeys = true
+        self?.heading.text = Self.keys
+      },
     ]
   }
 }

@@ -149,6 +149,8 @@ import Testing
     try pilot.waitFor("would be imported")
     try pilot.press(.enter)
     try pilot.waitFor("Importing people")
+    try pilot.press(.function(1))
+    try pilot.waitFor("Esc stops the import. Other keys wait for its end.")
     try pilot.press(.escape)
     try pilot.waitFor("Import stopped. The book is unchanged.")
     try other.run("ROLLBACK")
