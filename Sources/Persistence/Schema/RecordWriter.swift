@@ -4,6 +4,9 @@ final class RecordWriter<M: Model> {
   private let database: Database
   private let collator: Collator
   private let run: InsertionRun
+  /// What the columns and the lists hold, apart from their descriptions, which cost more to copy than a value.
+  private let columnValues = M.table.columns.map(\.get)
+  private let listElements = M.table.lists.map(\.get)
   private var insertRecord: Statement?
   private var insertWords: Statement?
   private var insertElements: [Statement] = []
@@ -32,8 +35,8 @@ final class RecordWriter<M: Model> {
       order.withKey(of: model, collator) { statement.bind(index, $0) }
       index += 1
     }
-    for column in table.columns {
-      statement.bind(index, column.get(model))
+    for value in columnValues {
+      statement.bind(index, value(model))
       index += 1
     }
     try statement.run()
@@ -43,10 +46,12 @@ final class RecordWriter<M: Model> {
       if isRestored { try removeKeptWords(of: model.row) }
       try insertWords(search, of: model.row)
     }
-    for index in table.lists.indices {
+    for (index, elements) in listElements.enumerated() {
+      let elements = elements(model)
+      if elements.isEmpty { continue }
       let statement = insertElements[index]
       var position: Int64 = 0
-      for parts in table.lists[index].get(model) {
+      for parts in elements {
         try insertElement(parts, at: position, of: model.row, with: statement)
         position += 1
       }
