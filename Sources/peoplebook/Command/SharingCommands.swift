@@ -43,7 +43,7 @@ enum MembersCommand: Command {
   static let remove = Option("remove", value: "NAME", "Remove a machine, and change the key of the book.")
   static let options = [remove]
   static let details = """
-    A machine is seen when it changes the book, and once a day while it is kept in step, by its own clock. It signs both;
+    A machine is seen when it changes the book, and once a day while it is in step, by its own clock. It signs both;
     the relay adds nothing. It may have received entries that it has not reported yet.
     """
 

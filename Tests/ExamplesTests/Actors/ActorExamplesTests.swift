@@ -228,7 +228,7 @@ import Testing
     (["chat", "Ada"], "“Ada” is not an option"),
     (["actors-host", "1", "a", "b"], "Leave out “b”"),
     (["actors-host", "--port"], "“--port” is not a port or the path of a socket."),
-    (["host"], "Name an example"),
+    (["host"], "actors-host [PORT"),
   ])
   func `refuse what they do not understand`(arguments: [String], message: String) throws {
     let pilot = try start(arguments)
