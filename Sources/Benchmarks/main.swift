@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Glibc
 
-// Benchmarks [--output FILE] [--scripts N] [--chart FILE] [GROUP…]: measures all groups, or the named ones, and compares
-// them with their baselines. N scripts are typed into the program; a full run types 1,000. The chart is that of the
-// group `growth`.
+// Benchmarks [--output FILE] [--scripts N] [--chart FILE] [GROUP…]: measures all groups, or the named ones, and
+// compares them with their baselines. N scripts are typed into the program; a full run types 1,000. The chart is that
+// of the group `growth`.
 
 if CommandLine.arguments.dropFirst().first == ProcessRole.option {
   let rest = CommandLine.arguments.dropFirst(2)

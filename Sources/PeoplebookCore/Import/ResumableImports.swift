@@ -62,14 +62,15 @@ struct ImportMutation: Mutation {
   /// Writes nothing: the import has committed its people.
   func commit(_ outcome: ImportOutcome, in transaction: Transaction) {}
 
-  /// Writes nothing: an import that fails undoes what it has committed.
+  /// Writes nothing: an import that fails undoes what it has committed, but not what was committed before a crash.
   func rollBack(in transaction: Transaction) {}
 }
 
 /// The imports of one book, which survive a crash of the program.
 ///
 /// An import is a `Mutation`: the book keeps it from its start to its end. One that a crash has interrupted is
-/// performed again by ``resume(report:isCancelled:)``.
+/// performed again by ``resume(report:isCancelled:)``. What it had committed before the crash is a change of its own,
+/// which a second undo reverts.
 @MainActor
 public final class ResumableImports {
   /// The connection to the running import, for its progress and to stop it.
@@ -79,6 +80,9 @@ public final class ResumableImports {
     let report: @Sendable (ImportProgress) -> Void
     let isCancelled: @Sendable () -> Bool
   }
+
+  /// What becomes of the people that an interrupted import has added, when it cannot be finished.
+  public static let rest = "What it had added stays in the book."
 
   private let store: Store
   private var control: Control?

@@ -114,7 +114,7 @@ extension PeopleViewModel {
       case .success(nil): break
       case .success(let outcome?): self?.notices.send(Self.notice(ofResumed: outcome))
       case .failure(let error):
-        self?.notices.send(.problem("An interrupted import could not be finished: \(error)"))
+        self?.notices.send(.problem("An interrupted import could not be finished: \(error) \(ResumableImports.rest)"))
       }
     }
   }
