@@ -26,8 +26,8 @@ enum ImportCommand: Command {
     --map corrects a field: --map "Tel. 2=phone:work". Of several columns with one heading, "Tel. #2" is the second.
     \(fields)
     All files are one change: one “peoplebook undo” undoes this. An import that a crash has interrupted is finished
-    first, unless its input was a pipe; what it had added before the crash is a change of its own. Unreadable records are listed with their line numbers. Among several files,
-    empty ones and those of another kind are skipped.
+    first, unless its input was a pipe; what it had added before the crash is a change of its own. Unreadable records
+    are listed with their line numbers. Among several files, empty ones and those of another kind are skipped.
     A table that lists something else by name, such as prices, is refused; --format csv imports it anyway.
     Exit status 6 when some records were skipped or may be incomplete, and 1 when no person could be imported.
     """
