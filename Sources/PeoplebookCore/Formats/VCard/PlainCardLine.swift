@@ -24,7 +24,7 @@ struct PlainCardLine {
   /// The label of a value with a label.
   let label: String
 
-  /// `nil` for a head that the writer gives to no line, and for fields whose lines are read one by one.
+  /// `nil` for a head that the writer gives to no line, and where ``VCardReader`` reads the line.
   init?(_ head: VCardHead) {
     if head.isBare, head.name == "REV" {
       self.init(role: .revision, rank: VCardFrame.revisionRank, number: 63)
