@@ -77,8 +77,9 @@ actor Engine {
     do {
       let hasRenewed = try upkeep.renewKeys()
       let hasForgotten = try upkeep.forget()
+      let hasErased = try ErasedText(connection: connection, format: format).remove()
       if hasRenewed { queries?.notifyObservers() }
-      if hasRenewed || hasForgotten { perform { engine in engine.keepUp() } }
+      if hasRenewed || hasForgotten || hasErased { perform { engine in engine.keepUp() } }
     } catch {
       connection.database.rollback()
       if case StoreError.noCollation = error { end(.noCollation(path: file.path)) }
@@ -148,7 +149,10 @@ actor Engine {
     lastCommit = DispatchTime.now().uptimeNanoseconds
     queries?.notifyOfCommit()
     commits += 1
-    if commits.isMultiple(of: Self.upkeepInterval) { perform { engine in engine.keepUp() } }
+    if commits.isMultiple(of: Self.upkeepInterval) || connection.needsUpkeep {
+      connection.needsUpkeep = false
+      perform { engine in engine.keepUp() }
+    }
   }
 
   /// A summary of a transaction.

@@ -241,6 +241,8 @@ final class Database {
   /// Whether the open transaction has written or is about to.
   var isWriting: Bool { sqlite3_txn_state(handle, "main") == SQLITE_TXN_WRITE }
   var changes: Int { Int(sqlite3_changes64(handle)) }
+  /// The number of rows that all statements have changed.
+  var totalChanges: Int { Int(sqlite3_total_changes64(handle)) }
   var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// A number that changes with each visible commit of another connection.

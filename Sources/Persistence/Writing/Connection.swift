@@ -17,6 +17,8 @@ final class Connection {
   private var before: Int64 = 0
   /// The transactions that this connection has committed, by their numbers in the log.
   private(set) var ownTransactions: Set<Int64> = []
+  /// Whether the upkeep of the book has to be done after the next commit.
+  var needsUpkeep = false
   /// Whether it has written something that changes no record.
   private var hasWrittenBesideTheLog = false
 
@@ -291,6 +293,8 @@ extension Database {
       // Each statement that fires triggers keeps its own journal, which must not be written to a file.
       try database.execute("PRAGMA temp_store = MEMORY")
       try database.execute("PRAGMA synchronous = FULL")
+      // What is deleted is overwritten with zeros; Debian's SQLite does so by default.
+      try database.execute("PRAGMA secure_delete = ON")
       // After a large transaction the log is truncated to this size, in bytes.
       try database.execute("PRAGMA journal_size_limit = 4000000")
       try database.execute("PRAGMA foreign_keys = OFF")

@@ -26,6 +26,9 @@ extension Transaction {
   /// Removes deleted records from the change log for good: neither an undo nor ``restoreDeleted(_:rows:monitor:)``
   /// brings them back.
   ///
+  /// Their texts leave the file, and SQLite's log beside it, soon after the commit. A book of more than 256 MB is not
+  /// rewritten for that, and may keep some of them in the unused parts of its pages.
+  ///
   /// Lists of all programs are loaded again.
   ///
   /// - Parameters:
@@ -48,7 +51,10 @@ extension Transaction {
         count += 1
       }
     }
-    if count > 0 { try connection.noteUpkeep() }
+    if count > 0 {
+      try connection.noteUpkeep()
+      try connection.noteErasure()
+    }
     return count
   }
 }

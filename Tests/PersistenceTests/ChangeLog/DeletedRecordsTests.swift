@@ -68,6 +68,63 @@ import Testing
     #expect(try await store.check() == [])
   }
 
+  /// Waits for the upkeep after an erasure, which runs after the requested work.
+  private func waitUntilErased(_ store: Store) async throws {
+    let shell = try Shell(folder.book)
+    while try shell.value("SELECT count(*) FROM meta WHERE key = 'erased'") != "0" { try await store.write { _ in } }
+  }
+
+  /// Whether the file or SQLite's log beside it contains a text, in any case of its letters.
+  private func isInFiles(_ text: String) -> Bool {
+    ["book.db", "book.db-wal"].contains { name in
+      let bytes = folder.read(name).map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
+      return String(decoding: bytes, as: UTF8.self).contains(text)
+    }
+  }
+
+  @Test(arguments: [1, 2_000]) func `the text of erased records leaves the files`(count: Int) async throws {
+    let store = try folder.openStore()
+    let secrets = (0..<count).map { "quixotry\($0 * 7_919 % 10_007)zz" }
+    // The log is not truncated while another connection may read it.
+    let people = try await store.write { transaction in
+      for number in 0..<2_000 { try transaction.insert(Friend("Kept\(number)", tags: ["kept"])) }
+      return try secrets.map { secret in
+        var friend = Friend("\(secret)first", "\(secret)last", tags: ["\(secret)tag"])
+        friend.mails = [Mail("home", "\(secret)@example.org")]
+        friend.nickname = String(repeating: "\(secret)nick", count: 300)
+        return try transaction.insert(friend)
+      }
+    }
+    let rows = people.map(\.row)
+    try await store.write { try $0.update(Friend.self, rows: rows) { $0.last += "quixotrychanged" } }
+    try await store.write { try $0.delete(Friend.self, rows: rows) }
+    #expect(isInFiles("quixotry"))
+    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: rows) } == count)
+    try await waitUntilErased(store)
+    #expect(!isInFiles("quixotry"))
+    #expect(store.objects(Query<Friend>().search("kept77")).items.count == 11)
+    #expect(try await store.check() == [])
+    await store.close()
+    #expect(!isInFiles("quixotry"))
+  }
+
+  @Test func `a program that ends early leaves the erasing to the next`() async throws {
+    let store = try folder.openStore()
+    let friend = try await store.write { try $0.insert(Friend("quixotry")) }
+    try await store.write { try $0.delete(friend) }
+    // Another reader keeps the log.
+    let reader = try Shell(folder.book)
+    try reader.run("BEGIN; SELECT count(*) FROM friend")
+    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: [friend.row]) } == 1)
+    await store.close()
+    #expect(isInFiles("quixotry"))
+    try reader.run("COMMIT")
+    let again = try folder.openStore()
+    try await again.write { try $0.insert(Friend("Ada")) }
+    try await waitUntilErased(again)
+    #expect(!isInFiles("quixotry"))
+  }
+
   @Test func `undo passes over what was erased, and reverses the change before`() async throws {
     let store = try folder.openStore()
     try await store.write { try $0.insert(Friend("Bob")) }
