@@ -71,3 +71,6 @@ public struct ByteBuffer: ~Copyable {
     return block
   }
 }
+
+/// A buffer is the only owner of its memory.
+extension ByteBuffer: @unchecked Sendable {}

@@ -8,16 +8,17 @@ struct StoredRowTests {
   /// The friends as `first last: tags; kinds=addresses`, one a line.
   private func render(_ store: Store, inOrder order: Order<Friend> = .first) throws -> [String] {
     var text = ""
-    func append(_ bytes: UnsafeBufferPointer<UInt8>?, to output: inout ByteBuffer) {
+    @Sendable func append(_ bytes: UnsafeBufferPointer<UInt8>?, to output: inout ByteBuffer) {
       if let bytes { output.append(UnsafeRawBufferPointer(bytes)) }
     }
     let count = try store.render(
       Friend.self, inOrder: order,
-      { (row, output) throws(StoreError) in
+      { (row, output, read) throws(StoreError) in
         append(row.text(ofColumn: 0), to: &output)
         output.append(" ")
         append(row.text(ofColumn: 1), to: &output)
         if row.text(ofColumn: 3) == nil { output.append("!") }
+        if try read(row.row)?.row != row.row { output.append("?") }
         var tags: [String] = []
         try row.forEachElement(ofList: 0) { tags.append(String(decoding: $0.text(ofPart: 0), as: UTF8.self)) }
         var mails: [String] = []
@@ -57,5 +58,17 @@ struct StoredRowTests {
     let shell = try Shell(store.path)
     try shell.run("DROP TRIGGER friend_deleted; DELETE FROM friend WHERE first = 'Bea'")
     #expect(try render(store) == ["Ada !: Ada; ", "Cleo !: Cleo; "])
+  }
+
+  @Test func `a large book is rendered like a small one`() async throws {
+    let store = try folder.openStore()
+    let people = (0..<6_000).map { Friend("F\(($0 * 7_919) % 6_000)", "L\($0)", tags: ["t\($0)"]) }
+    try await store.write { transaction in for friend in people { try transaction.insert(friend) } }
+    let lines = try render(store)
+    let expected = store.objects(Friend.self).items.map { "\($0.first) \($0.last)!: \($0.tags[0]); " }
+    #expect(lines == expected)
+    // The halves need not have the same number of records.
+    try await store.write { try $0.delete(Friend.self, rows: Array(1...2_900)) }
+    #expect(try render(store).count == 3_100)
   }
 }

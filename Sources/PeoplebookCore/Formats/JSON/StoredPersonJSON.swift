@@ -1,7 +1,7 @@
 import Persistence
 
 /// Writes people as ``JSONWriter`` does, from the rows of the book: no person is made of most of them.
-final class StoredPersonJSON {
+final class StoredPersonJSON: Sendable {
   /// A field, with the texts that precede its value as ranges of the literals.
   private struct Field {
     /// The key with its signs: `,"tags":` for the tags.
@@ -25,11 +25,12 @@ final class StoredPersonJSON {
     var fields: [Field] = []
     for field in FieldCatalogue.current.fields {
       guard let form = field.kind.jsonForm, let index = table.index(of: field, form) else { return nil }
-      let key = ",\"\(field.id)\":"
-      fields.append(
-        Field(
-          key: Self.add(key, to: &literals), empty: Self.add(key + form.emptyValue, to: &literals), form: form,
-          index: index))
+      let key = Self.add(",\"\(field.id)\":", to: &literals)
+      fields.append(Field(key: key, empty: 0..<0, form: form, index: index))
+    }
+    // One after the other, so that empty fields in a row are one range.
+    for (index, field) in FieldCatalogue.current.fields.enumerated() {
+      fields[index].empty = Self.add(",\"\(field.id)\":\(fields[index].form.emptyValue)", to: &literals)
     }
     let column = { (field: PersonField) in table.index(of: field, .text) ?? 0 }
     names = (column(.first), column(.last), column(.fullName))
@@ -55,35 +56,38 @@ final class StoredPersonJSON {
     JSONText.write(row.id, into: &output)
     output.append(",\"name\":")
     JSONText.write(try name(in: row, read), into: &output)
+    // The empty fields since the last one with a value.
+    var empty = 0..<0
     for field in fields {
       switch field.form {
       case .text:
-        let text = row.text(ofColumn: field.index)
-        if let text, !text.isEmpty {
-          append(field.key, to: &output)
+        if let text = row.text(ofColumn: field.index), !text.isEmpty {
+          begin(field, after: &empty, into: &output)
           JSONText.write(text, into: &output)
-        } else {
-          append(field.empty, to: &output)
+          continue
         }
       case .day:
         if let text = row.text(ofColumn: field.index), PartialDate(stored: text) != nil {
-          append(field.key, to: &output)
+          begin(field, after: &empty, into: &output)
           JSONText.write(text, into: &output)
-        } else {
-          append(field.empty, to: &output)
+          continue
         }
-      case .texts, .labeledValues: try writeList(field, of: row, into: &output)
+      case .texts, .labeledValues:
+        if try writeList(field, of: row, after: &empty, into: &output) { continue }
       }
+      empty = (empty.isEmpty ? field.empty : empty).lowerBound..<field.empty.upperBound
     }
+    append(empty, to: &output)
     output.append("}\n")
   }
 
+  /// Writes a list; returns `false` when it is empty, and nothing was written.
   private func writeList(
-    _ field: Field, of row: StoredRow, into output: inout ByteBuffer
-  ) throws(StoreError) {
+    _ field: Field, of row: StoredRow, after empty: inout Range<Int>, into output: inout ByteBuffer
+  ) throws(StoreError) -> Bool {
     var isFirst = true
     try row.forEachElement(ofList: field.index) { element in
-      if isFirst { append(field.key, to: &output) }
+      if isFirst { begin(field, after: &empty, into: &output) }
       output.append(isFirst ? UInt8(ascii: "[") : UInt8(ascii: ","))
       isFirst = false
       if case .texts = field.form { return JSONText.write(element.text(ofPart: 0), into: &output) }
@@ -93,7 +97,15 @@ final class StoredPersonJSON {
       JSONText.write(element.text(ofPart: 1), into: &output)
       output.append("}")
     }
-    if isFirst { append(field.empty, to: &output) } else { output.append(UInt8(ascii: "]")) }
+    if !isFirst { output.append(UInt8(ascii: "]")) }
+    return !isFirst
+  }
+
+  /// Appends the key of a field with a value, after the empty fields before it.
+  private func begin(_ field: Field, after empty: inout Range<Int>, into output: inout ByteBuffer) {
+    append(empty, to: &output)
+    empty = 0..<0
+    append(field.key, to: &output)
   }
 
   private func name(
@@ -143,7 +155,7 @@ extension Store {
   ///   - output: Receives the bytes, many lines at a time.
   /// - Returns: The number of people; `nil` when nothing was written, since a field can only be written from a person.
   /// - Throws: The reason why the book cannot be read.
-  /// - Complexity: O(*n* log *n*) in the number of people, whose lines are in memory before the first are passed on.
+  /// - Complexity: O(*n* log *n*) in the number of people. All lines are in memory before the first are passed on.
   @discardableResult
   public func writeJSON(
     inOrder order: Order<Person>, _ output: (UnsafeRawBufferPointer) -> Void
@@ -151,8 +163,6 @@ extension Store {
     guard let json = StoredPersonJSON() else { return nil }
     return try render(
       Person.self, inOrder: order,
-      { (row, bytes) throws(StoreError) in
-        try json.write(row, into: &bytes) { (row) throws(StoreError) in try get(Person.self, row: row) }
-      }, output: output)
+      { (row, bytes, read) throws(StoreError) in try json.write(row, into: &bytes, read: read) }, output: output)
   }
 }
