@@ -114,7 +114,9 @@ let package = Package(
     tests(of: "Persistence", ["Reactive", "Algorithms", "CSQLite", "TestSupport"]),
     tests(
       of: "peoplebook-sync",
-      ["PeoplebookCore", "Replication", "Persistence", "Reactive", "TUIKit", "TUITesting", "TestSupport"]),
+      [
+        "PeoplebookCore", "Replication", "Persistence", "Reactive", "TUIKit", "TUITesting", "Algorithms", "TestSupport",
+      ]),
     tests(of: "Replication", ["Persistence", "Reactive", "Time", "Algorithms", "TestSupport"]),
     tests(of: "TUIKit", ["TUITesting", "Time", "Algorithms"]),
     tests(of: "TUITesting", ["TUIKit", "Time", "TestSupport"]),

@@ -13,6 +13,8 @@ struct SyncRequest: Sendable {
     case members
     case remove(String)
     case leave
+    /// Looks at the relay, for `peoplebook doctor`.
+    case check
     case help
   }
 
@@ -28,8 +30,10 @@ struct SyncRequest: Sendable {
            peoplebook-sync --book PATH join LINK [--relay FOLDER]
            peoplebook-sync --book PATH members [--remove NAME]
            peoplebook-sync --book PATH leave                  end the sharing, and keep the book
+           peoplebook-sync --book PATH check                  look at the relay, and change nothing
 
-    “peoplebook share”, “join”, “members” and “leave” run it. Without --stay it ends when no program has the book open.
+    “peoplebook share”, “join”, “members”, “leave” and “doctor” run it. Without --stay it ends when no program has the
+    book open.
     --name NAME names this machine for the others.
 
     """
@@ -64,6 +68,7 @@ struct SyncRequest: Sendable {
     case ("join", 2): action = .join(link: operands[1], relay: options["--relay"])
     case ("members", 1): action = options["--remove"].map { .remove($0) } ?? .members
     case ("leave", 1): action = .leave
+    case ("check", 1): action = .check
     default: throw .usage("Unknown command: “peoplebook-sync --help” lists them.")
     }
   }
@@ -103,6 +108,7 @@ struct SyncRequest: Sendable {
     case .members: try await listMembers()
     case .remove(let name): try await remove(name)
     case .leave: try await leave()
+    case .check: try await RelayCheck(book: book).run()
     }
   }
 

@@ -13,7 +13,7 @@ import Testing
         lastChange: lastChange, missing: missing))
   }
 
-  @Test func `a member has a name, when it was last seen, its last change, and what it lacks`() {
+  @Test func `a member has a name, two times, and what it lacks`() {
     #expect(line("home", isThisMachine: true) == "home (this machine)\tnot seen yet\tno change yet")
     #expect(
       line("laptop", lastSeen: 86_400_000, lastChange: 1, missing: 3)

@@ -113,6 +113,21 @@ struct SharingTables {
     return entries
   }
 
+  /// The number of entries that a relay lacks.
+  func countEntries(after heads: VersionVector) throws -> Int64 {
+    var total: Int64 = 0
+    for row in try transaction.rows("SELECT DISTINCT machine FROM sharing_entry") {
+      guard case .blob(let bytes) = row[0], let machine = MachineID(bytes: bytes),
+        case .integer(let count)? = try transaction.rows(
+          "SELECT count(*) FROM sharing_entry WHERE machine = ? AND number > ?",
+          [.blob(bytes), .integer(heads[machine])]
+        ).first?.first
+      else { continue }
+      total += count
+    }
+    return total
+  }
+
   func entry(_ id: EntryID) throws -> SealedEntry? {
     let rows = try transaction.rows(
       "SELECT body FROM sharing_entry WHERE machine = ? AND number = ?",

@@ -4,7 +4,7 @@ import Persistence
 
 enum DoctorCommand: Command {
   static let name = "doctor"
-  static let summary = "Check the terminal and the book, and say what to do."
+  static let summary = "Check the terminal, the book and its relay, and say what to do."
   static let details = "Exit status 1 when something is wrong."
 
   /// The locale of characters.
@@ -94,10 +94,29 @@ enum DoctorCommand: Command {
         store.isReadOnly
           ? Finding(isGood: false, topic: "changes", text: Failure(StoreError.readOnly(path: path)).message)
           : Finding(isGood: true, topic: "changes", text: "the book can be changed"))
-      return findings + (try imports(of: store)) + contents(path, try await store.check())
+      findings += (try imports(of: store)) + contents(path, try await store.check())
+      return findings + sharing(path)
     } catch {
       return [Finding(isGood: false, topic: "book", text: Failure(error).message)]
     }
+  }
+
+  /// What `peoplebook-sync` finds out about the relay of a shared book, within a limit of its own.
+  private static func sharing(_ path: String) -> [Finding] {
+    guard SharingProcess.isShared(path) else { return [] }
+    guard let output = SharingProcess.output(of: ["--book", path, "check"]) else {
+      return [Finding(isGood: false, topic: "relay", text: SharingProcess.missing.message)]
+    }
+    return output.split(separator: "\n").map { Self.sharing(line: $0) }
+  }
+
+  /// The finding in a line such as `ok key: …`; any other line is the reason why there is none.
+  static func sharing(line: Substring) -> Finding {
+    let words = line.split(separator: " ", maxSplits: 2)
+    guard words.count == 3, ["ok", "!!"].contains(words[0]), words[1].hasSuffix(":") else {
+      return Finding(isGood: false, topic: "relay", text: String(line.trimmingPrefix("peoplebook: ")))
+    }
+    return Finding(isGood: words[0] == "ok", topic: String(words[1].dropLast()), text: String(words[2]))
   }
 
   /// The imports that a crash has interrupted.

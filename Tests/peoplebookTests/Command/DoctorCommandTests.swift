@@ -1,4 +1,7 @@
+import FoundationEssentials
 import Testing
+
+@testable import peoplebook
 
 struct DoctorCommandTests {
   @Test(arguments: ["LC_ALL=C", "LC_ALL=xx_YY.UTF-8"])
@@ -9,6 +12,33 @@ struct DoctorCommandTests {
     #expect(outcome.output.contains("ok  letters: ") && outcome.output.contains("shows only ASCII letters"))
     #expect(outcome.output.contains("xx_YY.UTF-8") == variable.contains("xx_YY"))
     #expect(try fixture.run(["doctor"]).output.contains("ok  letters: C.UTF-8"))
+  }
+
+  @Test func `the doctor looks at the relay of a shared book`() throws {
+    let fixture = try ProgramFixture(adding: ["--first", "Ada"])
+    let relay = fixture.folder + "/relay"
+    try FileManager.default.createDirectory(atPath: relay, withIntermediateDirectories: true)
+    #expect(try fixture.run("share", relay).status == 0)
+    let well = try fixture.run("doctor")
+    #expect(well.status == 0)
+    #expect(
+      well.lines.suffix(4) == [
+        "ok  relay: \(relay) can be reached", "ok  key: the newest entries of all machines can be read",
+        "ok  position: this machine and the relay have the same entries", "ok  entries: none is refused",
+      ])
+    try FileManager.default.removeItem(atPath: relay)
+    let gone = try fixture.run("doctor")
+    #expect(gone.status == 1)
+    #expect(gone.lines.last == "!!  relay: The relay cannot be reached (\(relay)).")
+    try FileManager.default.removeItem(atPath: fixture.book + ".keys")
+    #expect(try !fixture.run("doctor").output.contains("relay"))
+  }
+
+  @Test func `what is not a finding is the reason why there is none`() {
+    #expect(
+      DoctorCommand.sharing(line: "peoplebook: The keys are missing.")
+        == .init(isGood: false, topic: "relay", text: "The keys are missing."))
+    #expect(DoctorCommand.sharing(line: "ok key: good") == .init(isGood: true, topic: "key", text: "good"))
   }
 
   @Test func `the doctor reports a damaged book, and no other`() throws {

@@ -1,0 +1,77 @@
+import Persistence
+import Testing
+
+@testable import Replication
+
+@MainActor
+@Suite struct RelayExaminationTests {
+  private let relay = MemoryRelay()
+
+  private func findings(_ machine: Machine) async throws -> [String] {
+    let relay = relay
+    let state = machine.book.state
+    let examination = try await RelayExamination(machine.store, Friend.self, makeRelay: { _ in relay })
+    var findings: [String] = []
+    await examination.run { findings.append("\($0.isGood ? "ok" : "!!") \($0.topic): \($0.text)") }
+    // Neither the book nor the relay is changed.
+    #expect(try await machine.store.write { try SharingTables(transaction: $0).state() } == state)
+    return findings
+  }
+
+  private let reachable = "ok relay: /relay can be reached"
+  private let readable = "ok key: the newest entries of all machines can be read"
+  private let noneRefused = "ok entries: none is refused"
+
+  @Test func `a relay with the same entries is healthy`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    try await settle([ada, bob])
+    let same = "ok position: this machine and the relay have the same entries"
+    #expect(try await findings(ada) == [reachable, readable, same, noneRefused])
+    #expect(try await findings(bob) == [reachable, readable, same, noneRefused])
+  }
+
+  @Test func `entries that wait in either direction are counted`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    try await settle([ada, bob])
+    try await bob.add("1", "Bob")
+    try await bob.synchronize()
+    try await ada.add("2", "Ada")
+    _ = try await ada.book.exchange([])
+    let position = "ok position: entries to receive: 1, to send: 1; they are exchanged while the book is open"
+    #expect(try await findings(ada) == [reachable, readable, position, noneRefused])
+  }
+
+  @Test func `a relay that is gone is named once`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    await relay.set(fails: { _ in .unreachable("gone") })
+    #expect(try await findings(ada) == ["!! relay: The relay cannot be reached (gone)."])
+  }
+
+  @Test func `an altered entry is refused`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    try await settle([ada, bob])
+    try await bob.add("1", "Bob")
+    try await bob.synchronize()
+    let id = EntryID(machine: bob.book.state.machine, number: bob.book.state.seen[bob.book.state.machine])
+    var bytes = try #require(await relay.stored[id]?.bytes)
+    // The signature; the key still opens the entry.
+    bytes[bytes.count - 1] ^= 1
+    await relay.replace(id, with: bytes)
+    let all = try await findings(ada)
+    #expect(all.prefix(2) == [reachable, readable])
+    #expect(all.last == "!! entries: refused: 1. \(SealError.altered(id))")
+  }
+
+  @Test func `a removed machine lacks the key`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    try await settle([ada, bob])
+    try await ada.book.remove(member: "bob")
+    try await ada.add("1", "Ada")
+    try await ada.synchronize()
+    #expect(try await findings(bob).contains("!! key: \(SealError.unknownKey(epoch: 2))"))
+  }
+}
