@@ -48,6 +48,27 @@ import Testing
     #expect(try bob.contents.map(\.first) == ["Ada", "Bob"])
   }
 
+  @Test func `two machines restored from one backup keep the changes of all`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    try await ada.add("1", "Before")
+    try await settle([ada, bob])
+    // A change that the backup has, and no other machine.
+    try await ada.add("2", "Unsent")
+    let first = try await ada.restored("first")
+    let second = try await ada.restored("second")
+    // The original goes on for a while, and is lost.
+    try await ada.add("3", "Later")
+    try await ada.synchronize()
+    try await first.add("4", "First")
+    try await second.add("5", "Second")
+    try await second.edit("1") { $0.note = "second" }
+    try await expectHealthy([first, second, bob], having: ["Before", "Unsent", "Later", "First", "Second"])
+    #expect(first.book.state.machine != second.book.state.machine)
+    #expect(try bob.friend("1")?.note == "second")
+    #expect(try bob.contents.count == 5)
+  }
+
   @Test func `two running copies of one machine both keep their changes`() async throws {
     let ada = try await Machine.sharing("ada", relay)
     let bob = try await Machine.joining("bob", ada)

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Persistence
 import TestSupport
+import Testing
 
 @testable import Replication
 
@@ -112,4 +113,29 @@ final class Machine {
 @MainActor
 func settle(_ machines: [Machine]) async throws {
   for _ in 0..<2 { for machine in machines { try await machine.synchronize() } }
+}
+
+/// Lets machines exchange entries, and expects that afterwards nothing is wrong with any of them.
+///
+/// Their books are equal, have all friends that were confirmed, and are undamaged; their relay has the same entries,
+/// and none is refused.
+@MainActor
+func expectHealthy(
+  _ machines: [Machine], having names: some Sequence<String> = [String](),
+  sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+  try await settle(machines + machines)
+  let contents = try machines[0].contents
+  #expect(Set(names).subtracting(contents.map(\.first)) == [], sourceLocation: sourceLocation)
+  for machine in machines {
+    #expect(try machine.contents == contents, sourceLocation: sourceLocation)
+    #expect(try await machine.store.check() == [], sourceLocation: sourceLocation)
+    let relay = machine.relay
+    let examination = try await RelayExamination(machine.store, Friend.self, makeRelay: { _ in relay })
+    var findings: [RelayFinding] = []
+    await examination.run { findings.append($0) }
+    #expect(findings.count == 4 && findings.allSatisfy(\.isGood), "\(findings)", sourceLocation: sourceLocation)
+    #expect(
+      findings.contains { $0.text.contains("have the same entries") }, "\(findings)", sourceLocation: sourceLocation)
+  }
 }
