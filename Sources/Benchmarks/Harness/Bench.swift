@@ -58,7 +58,7 @@ final class Bench {
       spread: quietest.theirs.spread)
   }
 
-  /// How often a comparison is made whose baseline varies too much: the quietest one counts.
+  /// How often a comparison is made while its baseline varies too much: the quietest one counts.
   private static let attempts = 3
 
   /// Measures this package alone and adds the median.

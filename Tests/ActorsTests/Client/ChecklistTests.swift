@@ -105,19 +105,6 @@ import Time
     connection.dispose()
   }
 
-  @Test(arguments: [("actor", "dropped_reply"), ("guard", "gateway_response_start_timeout"), ("guard", "tunnel_lost")])
-  func `K3 an action that may have run is not repeated`(group: String, code: String) async throws {
-    let fixture = try ClientFixture()
-    fixture.transport.respond { request in
-      guard request.path.contains("/action/") else { return ScriptedTransport.standard(request) }
-      return ScriptedTransport.json(["group": .string(group), "code": .string(code), "message": "m"], status: 503)
-    }
-    let handle = fixture.client.getOrCreate("counter", key: "k")
-    #expect(await thrown(ActorError.self) { try await handle.action("get", as: Int.self) }?.code == code)
-    #expect(await thrown(ActorError.self) { try await handle.action("get", as: Int.self) }?.code == code)
-    #expect(fixture.transport.requests.count { $0.path.contains("/action/") } == 2)
-  }
-
   @Test func `K2 a handle is lazy, and the requests are those of the wire`() async throws {
     let fixture = try ClientFixture("http://server:6420")
     let options = try ActorOptions(params: ["t": 1], createInRegion: "eu", createWithInput: ["start": 42])

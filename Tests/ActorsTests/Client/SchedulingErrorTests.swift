@@ -4,8 +4,21 @@ import Time
 
 @testable import Actors
 
-/// A server that could not start an actor.
+/// A server that could not start an actor, or does not answer for it.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct SchedulingErrorTests {
+  @Test(arguments: [("actor", "dropped_reply"), ("guard", "gateway_response_start_timeout"), ("guard", "tunnel_lost")])
+  func `K3 an action that may have run is not repeated`(group: String, code: String) async throws {
+    let fixture = try ClientFixture()
+    fixture.transport.respond { request in
+      guard request.path.contains("/action/") else { return ScriptedTransport.standard(request) }
+      return ScriptedTransport.json(["group": .string(group), "code": .string(code), "message": "m"], status: 503)
+    }
+    let handle = fixture.client.getOrCreate("counter", key: "k")
+    #expect(await thrown(ActorError.self) { try await handle.action("get", as: Int.self) }?.code == code)
+    #expect(await thrown(ActorError.self) { try await handle.action("get", as: Int.self) }?.code == code)
+    #expect(fixture.transport.requests.count { $0.path.contains("/action/") } == 2)
+  }
+
   @Test func `K10 an action throws why its actor could not be started`() async throws {
     let fixture = try ClientFixture()
     let handle = fixture.client.getForId("counter", "a1")
