@@ -207,10 +207,13 @@ struct BookSession<M: Model> {
   private mutating func merge(_ commit: Entry.Commit, of entry: Entry) throws {
     clock.receive(commit.moment)
     let context = WriteContext(entry: entry.id, moment: commit.moment, seen: entry.seen)
+    // The same for all records that one write made as they are.
+    let newState = RecordState(RecordContent(), entry: entry.id, moment: commit.moment).bytes(besides: RecordContent())
     if !commit.isContinuation { try transaction.changeAuthor(to: commit.author) }
     for change in commit.changes where change.entity == mapping.entity {
       let id = change.id
       let present = try transaction.get(M.self, id: id)
+      if present == nil, try insert(change, newState) { continue }
       let content = present.map { mapping.content(of: $0) }
       var record = try records.state(of: id) { content }
       let existed = record.exists
@@ -224,6 +227,20 @@ struct BookSession<M: Model> {
       }
       try write(record, id, replacing: present)
     }
+  }
+
+  /// Inserts a record that no write was known of, without working out the state of each field: it is the same for all.
+  ///
+  /// - Returns: `false` when the record or its content needs the general way.
+  private mutating func insert(_ change: RecordChange, _ state: [UInt8]) throws -> Bool {
+    guard let content = RecordContent(insertedBy: change), try !records.isKnown(change.id) else { return false }
+    let wanted = mapping.record(change.id, content, replacing: nil)
+    // Fields that the model lacks, or has otherwise, are kept in the state.
+    guard mapping.content(of: wanted) == content else { return false }
+    try transaction.insert(wanted)
+    contents[change.id] = content
+    records.insert(change.id, state)
+    return true
   }
 
   /// Makes the book have a record as its state is.

@@ -9,6 +9,8 @@ struct RecordStates<M: Model> {
   private var conflicted: Set<String> = []
   /// The records that have a saved state.
   private var saved: Set<String> = []
+  /// The states of records that this transaction has inserted, and that one write made as they are.
+  private var inserted: [String: [UInt8]] = [:]
 
   init(_ tables: SharingTables, _ mapping: RecordMapping<M>) {
     self.tables = tables
@@ -21,7 +23,9 @@ struct RecordStates<M: Model> {
   mutating func state(of id: String, besides content: () throws -> RecordContent?) throws -> RecordState {
     if let state = loaded[id] { return state }
     let state: RecordState
-    if let bytes = try tables.bytes(mapping.entity, id) {
+    if let bytes = inserted.removeValue(forKey: id) {
+      state = try RecordState(bytes: bytes, besides: try content() ?? RecordContent())
+    } else if let bytes = try tables.bytes(mapping.entity, id) {
       state = try RecordState(bytes: bytes, besides: try content() ?? RecordContent())
       saved.insert(id)
     } else {
@@ -35,6 +39,14 @@ struct RecordStates<M: Model> {
   mutating func set(_ state: RecordState, of id: String) {
     loaded[id] = state
   }
+
+  /// Whether a write of the record is known, also of a deleted one.
+  func isKnown(_ id: String) throws -> Bool {
+    try loaded[id] != nil || inserted[id] != nil || tables.bytes(mapping.entity, id) != nil
+  }
+
+  /// Notes a record that is not known, and that one write has made as it is in the book.
+  mutating func insert(_ id: String, _ state: [UInt8]) { inserted[id] = state }
 
   private func conflicts(in state: RecordState) -> [(field: String, version: Register<StoredValue>.Version)] {
     guard state.exists else { return [] }
@@ -51,6 +63,8 @@ struct RecordStates<M: Model> {
   ///   - content: The present content of a record in the book.
   ///   - name: The name of a machine.
   mutating func save(content: (String) throws -> RecordContent?, name: (MachineID) -> String) throws {
+    for (id, bytes) in inserted { try tables.save(mapping.entity, id, bytes, hasUnknown: false) }
+    inserted = [:]
     for (id, state) in loaded {
       let content = try content(id) ?? RecordContent()
       if !saved.contains(id), state == RecordState(content) { continue }

@@ -112,6 +112,29 @@ import Testing
     }
   }
 
+  @Test func `a record that arrives is changed, deleted and inserted again`() async throws {
+    let (ada, bob) = try await two()
+    try await ada.add("9", "Grace", tags: ["x", "y"])
+    try await ada.edit("9") { ($0.note, $0.tags) = ("navy", ["y", "z"]) }
+    try await settle([ada, bob])
+    #expect(try bob.friend("9")?.tags == ["y", "z"])
+    try await bob.edit("9") { $0.age = 85 }
+    try await ada.edit("9") { $0.tags.append("w") }
+    try await settle([ada, bob])
+    #expect(try ada.contents == bob.contents)
+    #expect(try ada.friend("9")?.age == 85)
+    try await ada.delete("9")
+    try await ada.add("9", "Hopper", tags: ["new"])
+    try await ada.delete("1")
+    try await settle([ada, bob])
+    #expect(try ada.contents == bob.contents)
+    #expect(try bob.friend("9")?.first == "Hopper" && bob.friend("9")?.tags == ["new"])
+    func state(_ machine: Machine) async throws -> RecordState {
+      try await machine.book.perform { try $0.recordState(of: "9") }
+    }
+    #expect(try await state(ada) == state(bob))
+  }
+
   @Test func `an import of thousands arrives as one change`() async throws {
     let (ada, bob) = try await two()
     try await ada.store.write { for number in 0..<2_500 { try $0.insert(Friend("Friend \(number)")) } }
