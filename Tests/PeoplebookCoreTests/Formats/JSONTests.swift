@@ -6,12 +6,12 @@ struct JSONTests {
     var person = Person()
     person.id = "x"
     person.firstName = "Ada"
-    #expect(
-      JSONWriter.object(person)
-        == #"{"id":"x","name":"Ada","firstName":"Ada","lastName":"","fullName":"","nickname":"","organisation":"","#
-        + #""title":"","emails":[],"phones":[],"birthday":null,"tags":[],"note":"","prefix":"","middleName":"","#
-        + #""suffix":"","phoneticFirstName":"","phoneticLastName":"","department":"","role":"","pronouns":"","#
-        + #""links":[],"accounts":[],"addresses":[],"dates":[],"related":[],"favourite":"","otherProperties":[]}"#)
+    let object = JSONWriter.object(person)
+    let keys = object.matches(of: /"(\w+)":/).map { String($0.1) }
+    #expect(keys == ["id", "name"] + FieldCatalogue.current.fields.map(\.id))
+    #expect(object.hasPrefix(#"{"id":"x","name":"Ada","firstName":"Ada","lastName":"","fullName":"","nickname":"","#))
+    #expect(object.contains(#","emails":[],"phones":[],"birthday":null,"tags":[],"note":"","#))
+    #expect(object.hasSuffix(#","otherProperties":[]}"#))
   }
 
   @Test func `no character that could control a terminal is written`() {
