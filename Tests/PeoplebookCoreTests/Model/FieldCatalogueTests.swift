@@ -11,6 +11,13 @@ import Time
 @Suite struct FieldCatalogueTests {
   nonisolated static let fields = FieldCatalogue.current.fields
 
+  @Test func `the next version and the next slot are those after the latest`() {
+    let catalogue = FieldCatalogue(PersonField.standard)
+    #expect(catalogue.version == FieldCatalogue.latestVersion)
+    let slots = catalogue.fields.compactMap { ($0.kind as? any KeyedTextKind)?.key.slot }
+    #expect(slots.sorted() == Array(0..<FieldCatalogue.nextSlot))
+  }
+
   /// A person with a value in one field.
   private static func person(with field: PersonField) throws -> Person {
     var person = Person()
