@@ -24,13 +24,13 @@ public struct ActionControl: Sendable {
 /// Runs what the screens of one book do to it, one action at a time: save, delete, tag, merge, undo, redo, import,
 /// export.
 ///
-///     actions.run("Saving") { _ in
+///     actions.enqueue("Saving") { _ in
 ///       try await store.add(draft)
 ///     } completion: { result in
 ///       show(result)
 ///     }
 ///
-/// An action waits for the one that is under way. The queue is busy as soon as `run` returns and until the action's
+/// An action waits for the one that is under way. The queue is busy as soon as `enqueue` returns and until the action's
 /// completion has returned, so a screen that keeps its input back while the queue is busy never lets a key act on a
 /// state that is about to change.
 ///
@@ -83,7 +83,7 @@ public final class ActionQueue: BaseInteractor<ActionCommand, ActionState>, Inte
   ///   - isVisible: Whether the screen shows the action from its beginning, rather than after ``patience``.
   ///   - work: Does it.
   ///   - completion: Receives the result. The queue is busy until it returns.
-  public func run<Value>(
+  public func enqueue<Value>(
     _ title: String, canCancel: Bool = false, isVisible: Bool = false,
     _ work: @escaping @MainActor (ActionControl) async throws -> Value,
     completion: @escaping @MainActor (Result<Value, any Error>) -> Void

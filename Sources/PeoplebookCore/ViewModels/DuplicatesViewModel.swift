@@ -130,7 +130,7 @@ public final class DuplicatesViewModel {
   /// Notes that the two are two people, so that they are never proposed again.
   public func markDistinct(_ pair: DuplicatePair) {
     let names = "\(pair.first.displayName.shortened) and \(pair.second.displayName.shortened)"
-    people.actions.run("Marking \(names) as different people", canCancel: true) { [weak people] control in
+    people.actions.enqueue("Marking \(names) as different people", canCancel: true) { [weak people] control in
       let count = try await people?.store.write(monitor: WriteMonitor(isCancelled: control.isCancelled)) {
         guard var first = try $0.get(Person.self, row: pair.first.row),
           let second = try $0.get(Person.self, row: pair.second.row)

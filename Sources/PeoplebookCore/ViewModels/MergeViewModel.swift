@@ -103,7 +103,7 @@ public final class MergeViewModel {
     let (first, second, result) = (first, second, result)
     let title = "Merged \(second.displayName.shortened) into \(first.displayName.shortened)"
     let action = "Merging \(second.displayName.shortened) into \(first.displayName.shortened)"
-    people.actions.run(action, canCancel: true) { [weak people] control in
+    people.actions.enqueue(action, canCancel: true) { [weak people] control in
       let isMerged = try await people?.store.write(monitor: WriteMonitor(isCancelled: control.isCancelled)) {
         guard try $0.get(Person.self, row: first.row) == first, try $0.get(Person.self, row: second.row) == second
         else { return false }

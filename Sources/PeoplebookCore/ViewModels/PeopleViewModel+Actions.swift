@@ -49,7 +49,7 @@ extension PeopleViewModel {
   /// Adds a person, or saves the fields that were changed in `original`.
   public func save(_ draft: Person, editedFrom original: Person?) {
     let name = draft.displayName.shortened
-    actions.run("Saving \(name)", canCancel: true) { [store] control in
+    actions.enqueue("Saving \(name)", canCancel: true) { [store] control in
       if let original {
         _ = try await store.save(draft, editedFrom: original, isCancelled: control.isCancelled)
       } else {
@@ -107,7 +107,7 @@ extension PeopleViewModel {
   /// Finishes an import that a crash has interrupted; does nothing when there is none.
   public func resumeImports() {
     guard read({ _ in try imports.hasUnfinished() }) == true else { return }
-    actions.run("Finishing an interrupted import", canCancel: true) { [imports] control in
+    actions.enqueue("Finishing an interrupted import", canCancel: true) { [imports] control in
       try await imports.resume(report: { control.report($0.share ?? 0) }, isCancelled: control.isCancelled)
     } completion: { [weak self] result in
       switch result {
@@ -132,7 +132,7 @@ extension PeopleViewModel {
     _ work: @escaping @MainActor (Store, PeopleSelection, ActionControl) async throws -> StatusMessage
   ) {
     guard !people.isEmpty else { return }
-    actions.run("\(verb) \(people.title)", canCancel: true) { [store] in
+    actions.enqueue("\(verb) \(people.title)", canCancel: true) { [store] in
       try await work(store, people, $0)
     } completion: { [weak self] result in
       if case .success(.done) = result { self?.unmark.send(()) }

@@ -91,7 +91,7 @@ extension PeopleViewModel {
   private func reverse(
     _ title: String, _ work: @escaping @MainActor (Store, WriteMonitor) async throws -> ReversalOutcome
   ) {
-    actions.run(title, canCancel: true) { [store] control in
+    actions.enqueue(title, canCancel: true) { [store] control in
       let monitor = WriteMonitor(progress: { control.report($0.share) }, isCancelled: control.isCancelled)
       return try await work(store, monitor)
     } completion: { [weak self] result in

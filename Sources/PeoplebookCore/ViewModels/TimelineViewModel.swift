@@ -188,7 +188,7 @@ public final class TimelineViewModel {
   public func restore() -> Bool {
     guard !state.value.isReading, present > 0, let newest = numbers.first else { return false }
     let (number, title) = (numbers[present - 1], "Restored the state \(present.counted("change", "changes")) ago")
-    people.actions.run("Restoring an earlier state", canCancel: true) { [weak people] control in
+    people.actions.enqueue("Restoring an earlier state", canCancel: true) { [weak people] control in
       let monitor = WriteMonitor(progress: { control.report($0.share) }, isCancelled: control.isCancelled)
       let count = try await people?.store.write(monitor: monitor) { transaction -> Int? in
         guard try transaction.lastTransaction() == newest else { return nil }

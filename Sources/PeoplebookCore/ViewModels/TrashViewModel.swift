@@ -83,7 +83,7 @@ public final class TrashViewModel {
   /// Puts a deleted person back into the book.
   public func restore(_ line: ListLine) {
     guard let row = Int64(line.id) else { return }
-    people.actions.run("Restoring \(line.title)", canCancel: true) { [people] control in
+    people.actions.enqueue("Restoring \(line.title)", canCancel: true) { [people] control in
       let monitor = WriteMonitor(isCancelled: control.isCancelled)
       return try await people.store.write(monitor: monitor) {
         try $0.restoreDeleted(Person.self, rows: [row], monitor: monitor)
@@ -116,7 +116,7 @@ public final class TrashViewModel {
   private func erase(
     _ rows: [Int64], _ title: String, _ notice: @escaping @MainActor (Int) -> PeopleViewModel.StatusMessage
   ) {
-    people.actions.run(title, canCancel: true) { [people] control in
+    people.actions.enqueue(title, canCancel: true) { [people] control in
       let monitor = WriteMonitor(
         progress: { control.report($0.share) }, isCancelled: control.isCancelled)
       return try await people.store.write(monitor: monitor) {

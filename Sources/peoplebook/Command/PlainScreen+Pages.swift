@@ -181,7 +181,7 @@ extension PlainScreen {
     of title: String, _ work: @escaping @MainActor (ActionControl) async throws -> Value
   ) async -> Value? {
     let result = await withCheckedContinuation { continuation in
-      people.actions.run(title, work) { continuation.resume(returning: $0) }
+      people.actions.enqueue(title, work) { continuation.resume(returning: $0) }
     }
     switch result {
     case .success(let value): return value

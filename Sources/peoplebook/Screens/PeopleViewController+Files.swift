@@ -73,7 +73,7 @@ extension PeopleViewController {
   }
 
   private func write(_ people: PeopleSelection, as format: PersonFormat, to path: String) {
-    viewModel.actions.run("Exporting \(people.title)", canCancel: true) { [viewModel, files] control in
+    viewModel.actions.enqueue("Exporting \(people.title)", canCancel: true) { [viewModel, files] control in
       let people = try await viewModel.people(in: people, control: control)
       let book = viewModel.path
       let report = try await files.run {
@@ -106,7 +106,8 @@ extension PeopleViewController {
   ///
   /// - Parameter note: A sentence above the plan.
   private func planImport(from path: String, _ mappings: [ColumnMapping], note: String? = nil) {
-    viewModel.actions.run("Reading \(Self.fileName(path))", canCancel: true, isVisible: true) { [viewModel] control in
+    viewModel.actions.enqueue("Reading \(Self.fileName(path))", canCancel: true, isVisible: true) {
+      [viewModel] control in
       try await viewModel.planImport(from: path, mappings: mappings, control: control)
     } completion: { [weak self] result in
       switch result {
@@ -159,7 +160,7 @@ extension PeopleViewController {
 
   private func importPeople(from path: String, _ mappings: [ColumnMapping]) {
     let ended = Mailbox(of: ImportViewState.self)
-    viewModel.actions.run("Importing people", isVisible: true) { _ in
+    viewModel.actions.enqueue("Importing people", isVisible: true) { _ in
       for await state in ended {
         if state.isFailure { throw ImportError(description: state.sentence) }
         return state

@@ -23,7 +23,7 @@ import Time
   /// Runs an action that ends when the returned gate is opened.
   private func run(_ name: String, canCancel: Bool = false) -> Mailbox<Void> {
     let gate = Mailbox<Void>()
-    queue.run(name, canCancel: canCancel) { [log] _ in
+    queue.enqueue(name, canCancel: canCancel) { [log] _ in
       log.entries.append("\(name) begins")
       for await _ in gate {}
     } completion: { [log] _ in
@@ -44,7 +44,7 @@ import Time
 
   @Test func `the queue is busy until the completion has returned`() async {
     var wasBusy: Bool?
-    queue.run("Saving") { _ in
+    queue.enqueue("Saving") { _ in
       1
     } completion: { [queue] _ in
       wasBusy = queue.domain.running != nil
@@ -65,9 +65,9 @@ import Time
   @Test func `an action started by a completion follows at once`() async {
     var states: [Bool] = []
     let token = queue.states.sink { states.append($0.running != nil) }
-    queue.run("A") { _ in
+    queue.enqueue("A") { _ in
     } completion: { [queue] _ in
-      queue.run("B") { _ in
+      queue.enqueue("B") { _ in
       } completion: { _ in
       }
     }
@@ -91,12 +91,12 @@ import Time
 
   @Test func `a failure is reported, and the next action runs`() async {
     var results: [Result<Int, any Error>] = []
-    queue.run("A") { _ -> Int in
+    queue.enqueue("A") { _ -> Int in
       throw Failure()
     } completion: {
       results.append($0)
     }
-    queue.run("B") { _ in
+    queue.enqueue("B") { _ in
       2
     } completion: {
       results.append($0)
@@ -110,7 +110,7 @@ import Time
   @Test func `progress is shown while the action runs`() async {
     var shares: [Double] = []
     let token = queue.states.sink { if let share = $0.running?.share { shares.append(share) } }
-    queue.run("Deleting") { [queue] control in
+    queue.enqueue("Deleting") { [queue] control in
       control.report(0.5)
       while queue.domain.running?.share == nil { await Task.yield() }
     } completion: { _ in
@@ -123,13 +123,13 @@ import Time
   @Test func `cancelling stops the running action if it can be stopped`() async {
     var results: [Bool] = []
     for canCancel in [false, true] {
-      queue.run("Deleting", canCancel: canCancel) { [queue] control in
+      queue.enqueue("Deleting", canCancel: canCancel) { [queue] control in
         queue.interact(with: .cancel)
         results.append(queue.domain.running?.isCancelling == true && control.isCancelled())
       } completion: { _ in
       }
     }
-    queue.run("Saving", canCancel: true) { control in
+    queue.enqueue("Saving", canCancel: true) { control in
       results.append(control.isCancelled())
     } completion: { _ in
     }

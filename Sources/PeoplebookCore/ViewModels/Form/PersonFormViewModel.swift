@@ -215,7 +215,7 @@ public final class PersonFormViewModel {
   public func save(completion: @escaping @MainActor (Result<String, any Error>) -> Void) {
     guard !isSaving.value else { return }
     isSaving.value = true
-    actions.run("Saving", canCancel: true) { [store, draft, original, isNew] control in
+    actions.enqueue("Saving", canCancel: true) { [store, draft, original, isNew] control in
       if isNew { return try await store.add(draft, isCancelled: control.isCancelled) }
       return try await store.save(draft, editedFrom: original, isCancelled: control.isCancelled)
     } completion: { [weak self] result in
