@@ -49,7 +49,7 @@ private func openScreen(book path: String, options: ScreenOptions, recordingInto
   let input = ActionInput(viewModel.actions, in: application.window)
   let root = makePeopleScreens(viewModel, settings: settings, at: place) { application.quit() }
   let list = root.rootViewController as? PeopleViewController
-  if place == nil, let person = kept?.person { list?.restoreSelection(of: person) }
+  if place == nil, let person = kept?.person { list?.selectWhenListed(person) }
   var surroundings: BookSurroundings?
   application.onQuit = {
     list?.keepPlace()

@@ -60,7 +60,7 @@ extension PeopleViewController {
         KeyEvent(.character("x")), title: "export…", detail: "Save the marked people, or all people, to a file",
         keywords: ["save", "write", "backup", "back up"] + PersonFormat.writable.map(\.name), isHint: false,
         isEnabled: hasPeople
-      ) { [weak self] in self?.export() },
+      ) { [weak self] in self?.askForExport() },
       KeyCommand(
         KeyEvent(.character("m")), title: "merge", detail: "Merge the marked people into one",
         keywords: ["combine", "join", "duplicates", "dupes"], isHint: false, isEnabled: canChange,

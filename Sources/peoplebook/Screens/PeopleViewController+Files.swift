@@ -17,7 +17,7 @@ extension PeopleViewController {
   }
 
   /// Asks for a file, and writes the marked people to it, or else all people that the list shows.
-  func export() {
+  func askForExport() {
     guard markedForAction.count == 0 else {
       return act("Export") { [weak self] in self?.askForFile(of: $0, isOfMarked: true) }
     }
@@ -93,7 +93,7 @@ extension PeopleViewController {
   }
 
   /// Asks for a file, and imports the people in it.
-  func importPeople() {
+  func askForImport() {
     present(
       PromptViewController(
         Self.question("Import from", example: "contacts.vcf", refusal: ImportFile.refusalToRead)

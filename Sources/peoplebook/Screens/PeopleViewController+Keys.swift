@@ -19,7 +19,7 @@ extension PeopleViewController {
           KeyEvent(.character("i")), title: "import", detail: "Import people from a file",
           keywords: ["load", "read", "contacts"] + PersonFormat.readable.map(\.name), isHint: isEmpty,
           isEnabled: canWrite
-        ) { [weak self] in self?.importPeople() }
+        ) { [weak self] in self?.askForImport() }
       ]
     let demo = KeyCommand(
       KeyEvent(.character("v")), title: "demo", detail: "Watch the demo",

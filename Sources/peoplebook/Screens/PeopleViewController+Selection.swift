@@ -62,11 +62,11 @@ extension PeopleViewController {
   // MARK: Between starts
 
   /// Selects a person as soon as the list knows where they are, unless the user has moved before.
-  func restoreSelection(of id: String) {
+  func selectWhenListed(_ id: String) {
     restoredPerson = id
   }
 
-  /// Selects the person of ``restoreSelection(of:)``.
+  /// Selects the person of ``selectWhenListed(_:)``.
   func restoreSelection() {
     guard let id = restoredPerson else { return }
     guard table.selectedPosition ?? 0 == 0 else { return restoredPerson = nil }
