@@ -86,7 +86,7 @@ public final class ResumableImports {
 
   private let store: Store
   private var control: Control?
-  private var results: [Result<ImportOutcome, any Error>] = []
+  private var ended: [Result<ImportOutcome, any Error>] = []
 
   /// Creates the imports of a book.
   public init(store: Store) {
@@ -110,7 +110,7 @@ public final class ResumableImports {
     let control = Control(files: files, report: report, isCancelled: isCancelled)
     do {
       let monitor = WriteMonitor(isCancelled: isCancelled)
-      let results = try await results(control) { try await $0.start(ImportMutation(files), monitor: monitor) }
+      let results = try await runToEnd(control) { try await $0.start(ImportMutation(files), monitor: monitor) }
       guard let result = results.last else { throw CancellationError() }
       return try result.get()
     } catch is CancellationError where isCancelled() {
@@ -154,7 +154,7 @@ public final class ResumableImports {
   public func resume(
     report: @escaping @Sendable (ImportProgress) -> Void, isCancelled: @escaping @Sendable () -> Bool
   ) async throws -> ImportOutcome? {
-    let results = try await results(Control(report: report, isCancelled: isCancelled)) { try await $0.resume() }
+    let results = try await runToEnd(Control(report: report, isCancelled: isCancelled)) { try await $0.resume() }
     guard var total = try results.first?.get() else { return nil }
     for result in results.dropFirst() { total.add(try result.get()) }
     return total
@@ -168,26 +168,28 @@ public final class ResumableImports {
     do {
       let outcome = try await store.importPeople(
         from: control.files ?? mutation.files(), report: control.report, isCancelled: control.isCancelled)
-      results.append(.success(control.files == nil ? try outcome.orFailure() : outcome))
+      ended.append(.success(control.files == nil ? try outcome.orFailure() : outcome))
       return outcome
     } catch {
-      results.append(.failure(error))
+      ended.append(.failure(error))
       throw ImportError(description: "\(error)", isPartial: (error as? ImportError)?.isPartial ?? false)
     }
   }
 
-  /// The results of the imports that `begin` starts, when all have ended.
-  private func results(
-    _ control: Control, of begin: (MutationManager) async throws -> Void
+  /// Starts imports with `begin`, and waits until all have ended.
+  ///
+  /// - Returns: Their results.
+  private func runToEnd(
+    _ control: Control, _ begin: (MutationManager) async throws -> Void
   ) async throws -> [Result<ImportOutcome, any Error>] {
     guard !store.isReadOnly else { throw StoreError.readOnly(path: store.path) }
     // It is released at the end, and shows other programs until then that its imports are performed.
     let manager = try MutationManager(store, [MutationKind(ImportMutation.self, with: self)])
     self.control = control
-    results = []
+    ended = []
     defer { self.control = nil }
     try await begin(manager)
     for await count in manager.pendingCount.values where count == 0 { break }
-    return results
+    return ended
   }
 }

@@ -92,7 +92,7 @@ public struct TrackedPeople {
     }
     selected = row
     if isOther || change > .none { restore(in: list, from: position, &adjustment) }
-    follow(list, marks, change, isOther: isOther, exists, &adjustment)
+    followMarks(list, marks, change, isOther: isOther, exists, &adjustment)
     return adjustment
   }
 
@@ -106,7 +106,7 @@ public struct TrackedPeople {
     self.restoration = list.isComplete ? nil : Restoration(target: restoration.target, placed: selected)
   }
 
-  private mutating func follow(
+  private mutating func followMarks(
     _ list: ResultsSnapshot<Person>, _ marks: [Range<Int>], _ change: Change, isOther: Bool, _ exists: (Int64) -> Bool,
     _ adjustment: inout Adjustment
   ) {

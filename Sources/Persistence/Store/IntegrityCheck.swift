@@ -125,12 +125,12 @@ extension Store {
   /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(*n* log *n*), where *n* is the size of the book.
   public func check() async throws -> [String] {
-    try await engine.check()
+    try await engine.integrityFindings()
   }
 }
 
 extension Engine {
-  func check() throws -> [String] {
+  func integrityFindings() throws -> [String] {
     let connection = try open()
     // Without ICU the book can be read, and nothing else.
     _ = try connection.collator()
