@@ -9,20 +9,20 @@ extension PersonField {
       "site web", "page web", "sitio web", "pagina web",
     ],
     isCommonWord: true, property: Property("URL", .uri),
-    option: Option("link", value: "[LABEL:]URL", "Link to a page; may be given several times."), form: .more)
+    option: CommandOption("link", value: "[LABEL:]URL", "Link to a page; may be given several times."), form: .more)
 
   static let accounts = PersonField(
     "account", "Account", LabeledKind(path: \.accounts, content: AccountContent()), since: 9, column: "account",
     key: "accounts", headings: ["accounts"], headingWords: ["imaddress"], isCommonWord: true,
     property: Property("IMPP", aliases: AccountContent.properties, .uri),
-    option: Option(
+    option: CommandOption(
       "account", value: "[SERVICE:]NAME", "Account of a messenger or network; may be given several times."),
     form: .more)
 
   static let addresses = PersonField(
     "address", "Address", LabeledKind(path: \.addresses, content: AddressContent()), since: 10, column: "address",
     key: "addresses", headings: ["addresses"], isCommonWord: true, property: Property("ADR", isStructured: true),
-    option: Option(
+    option: CommandOption(
       "address", value: "[LABEL:]STREET; CITY; REGION; POSTCODE; COUNTRY",
       "Postal address; may be given several times."),
     placeholder: "street; city; region; postcode; country", form: .more)
@@ -31,7 +31,7 @@ extension PersonField {
     "date", "Date", LabeledKind(path: \.dates, content: DateContent()), since: 11, column: "date", key: "dates",
     headings: ["dates"], headingWords: [DateContent.anniversary, "jahrestag", "event"], isCommonWord: true,
     property: Property("ANNIVERSARY", aliases: DateContent.properties, .day),
-    option: Option("date", value: "[LABEL:]DATE", "Anniversary or another day; may be given several times."),
+    option: CommandOption("date", value: "[LABEL:]DATE", "Anniversary or another day; may be given several times."),
     placeholder: "day month year", form: .more)
 
   /// The related people.
@@ -40,7 +40,7 @@ extension PersonField {
     key: "related", headings: ["related"],
     headingWords: ["relation", "spouse", "ehepartner", "conjoint"], isCommonWord: true,
     property: Property("RELATED", aliases: RelatedContent.properties, .uri),
-    option: Option("related", value: "[LABEL:]NAME", "Related person; may be given several times."),
+    option: CommandOption("related", value: "[LABEL:]NAME", "Related person; may be given several times."),
     placeholder: "name of a person in the book", form: .more)
 
   /// The entries, in the order of the form.

@@ -8,7 +8,7 @@ extension PersonField {
       "prenom",
       "nombre",
     ],
-    option: Option("first", value: "NAME", "First name."), card: nil)
+    option: CommandOption("first", value: "NAME", "First name."), card: nil)
 
   static let last = PersonField(
     "last name", "Last name", NameKind(path: \.lastName), column: "last_name", key: "lastName",
@@ -18,7 +18,7 @@ extension PersonField {
       "nom de famille",
       "apellido", "apellidos",
     ],
-    option: Option("last", value: "NAME", "Last name."), card: nil)
+    option: CommandOption("last", value: "NAME", "Last name."), card: nil)
 
   /// This field is after the names, because setting those discards it.
   static let fullName = PersonField(
@@ -33,7 +33,8 @@ extension PersonField {
       "surnom",
       "apodo",
     ],
-    property: Property("NICKNAME", isList: true, letter: "K"), option: Option("nickname", value: "NAME", "Nickname."),
+    property: Property("NICKNAME", isList: true, letter: "K"),
+    option: CommandOption("nickname", value: "NAME", "Nickname."),
     isCalledBy: true, standInRank: 1)
 
   static let organisation = PersonField(
@@ -46,7 +47,7 @@ extension PersonField {
       "organizacion", "empresa", "compania",
     ],
     property: Property("ORG", isStructured: true, letter: "O"),
-    option: Option("organisation", value: "NAME", "Organisation."), card: .position, standInRank: 2)
+    option: CommandOption("organisation", value: "NAME", "Organisation."), card: .position, standInRank: 2)
 
   static let title = PersonField(
     "title", "Title", TextKind(key: .title), column: "title", key: "title",
@@ -56,7 +57,7 @@ extension PersonField {
       "titre", "fonction", "profession",
       "titulo", "puesto", "cargo",
     ],
-    isCommonWord: true, property: Property("TITLE", letter: "T"), option: Option("title", "Job title."),
+    isCommonWord: true, property: Property("TITLE", letter: "T"), option: CommandOption("title", "Job title."),
     card: .position, standInRank: 5
   )
 
@@ -65,7 +66,7 @@ extension PersonField {
     headings: ["emails"],
     headingWords: ["email", "mail", "messagerie", "courriel", "correo", "adresse electronique"],
     property: Property("EMAIL", letter: "E"),
-    option: Option("email", value: "[LABEL:]ADDRESS", "E-mail address; may be given several times."),
+    option: CommandOption("email", value: "[LABEL:]ADDRESS", "E-mail address; may be given several times."),
     listColumn: ListColumn(heading: "E-MAIL", minimum: 8, maximum: 40, width: .share(12)),
     comparison: .text(weight: 0.7), standInRank: 3)
 
@@ -78,7 +79,7 @@ extension PersonField {
       "portable", "telecopie", "telecopieur", "telefono", "movil", "celular",
     ],
     property: Property("TEL", letter: "P"),
-    option: Option("phone", value: "[LABEL:]NUMBER", "Phone number; may be given several times."),
+    option: CommandOption("phone", value: "[LABEL:]NUMBER", "Phone number; may be given several times."),
     listColumn: ListColumn(heading: "PHONE", minimum: 8, maximum: 24, width: .cells(18)),
     comparison: .phone(weight: 0.5), standInRank: 4)
 
@@ -91,7 +92,7 @@ extension PersonField {
       "cumpleanos", "fecha de nacimiento",
     ],
     property: Property("BDAY", .day, letter: "B"),
-    option: Option("birthday", value: "DATE", "10 December 1815, 1815-12-10, or 10 December."),
+    option: CommandOption("birthday", value: "DATE", "10 December 1815, 1815-12-10, or 10 December."),
     placeholder: "day month year", comparison: .day(weight: 0.3))
 
   /// The tags, by which lists are filtered.
@@ -104,7 +105,7 @@ extension PersonField {
       "categorias", "etiquetas",
     ],
     isCommonWord: true, property: Property("CATEGORIES", isList: true, letter: "C"),
-    option: Option("tag", letter: "t", value: "TAG", "Tag; may be given several times."),
+    option: CommandOption("tag", letter: "t", value: "TAG", "Tag; may be given several times."),
     placeholder: "separated by commas", card: .chips,
     listColumn: ListColumn(heading: "TAGS", minimum: 4, maximum: 60, width: .share(6)))
 
@@ -116,13 +117,13 @@ extension PersonField {
       "remarques",
       "nota", "notas",
     ],
-    isCommonWord: true, property: Property("NOTE", letter: "M"), option: Option("note", "Note."),
+    isCommonWord: true, property: Property("NOTE", letter: "M"), option: CommandOption("note", "Note."),
     card: .text, standInRank: 6)
 
   static let favourite = PersonField(
     "favourite", "Favourite", YesNoKind(key: .favourite), since: 12, column: "favourite", key: "favourite",
     headings: ["favourite", "favorite"], property: Property("X-FAVOURITE"),
-    option: Option("favourite", value: "yes|no", "Mark as a favourite, shown first in lists."),
+    option: CommandOption("favourite", value: "yes|no", "Mark as a favourite, shown first in lists."),
     form: nil, card: nil, isSearched: false)
 
   static let cardLines = PersonField(

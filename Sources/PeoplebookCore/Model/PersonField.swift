@@ -44,7 +44,7 @@ public final class PersonField: Identifiable, Sendable {
   }
 
   /// The option that sets a field.
-  public struct Option: Sendable {
+  public struct CommandOption: Sendable {
     /// Without the dashes.
     public let name: String
     /// The short form of the option; `nil` without one.
@@ -132,7 +132,7 @@ public final class PersonField: Identifiable, Sendable {
   /// The property of a card that holds the values; `nil` for the names, which share their properties.
   public let property: Property?
   /// The option of the command line; `nil` where the field is not set by one.
-  public let option: Option?
+  public let option: CommandOption?
   /// The text that the empty field shows in the form.
   public let placeholder: String
   /// The position in the form; `nil` when the form does not show the field.
@@ -155,7 +155,7 @@ public final class PersonField: Identifiable, Sendable {
   init(
     _ name: String, _ label: String, _ kind: any FieldKind, since version: Int32 = 1, column: String, key: String,
     headings: [String] = [], headingWords: Set<String> = [], isCommonWord: Bool = false, property: Property? = nil,
-    option: Option? = nil, placeholder: String = "", form: FormPlace? = .common, card: CardPlace? = .lines,
+    option: CommandOption? = nil, placeholder: String = "", form: FormPlace? = .common, card: CardPlace? = .lines,
     listColumn: ListColumn? = nil, isInHistory: Bool = true, isSearched: Bool = true, isCalledBy: Bool = false,
     comparison: Comparison? = nil, standInRank: Int? = nil
   ) {
@@ -209,7 +209,8 @@ public final class PersonField: Identifiable, Sendable {
       column: words.joined(separator: "_"),
       key: words[0] + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(),
       headings: [name] + headings, isCommonWord: isCommonWord, property: Property(property, part: part),
-      option: Option(option ?? words.joined(separator: "-"), help), form: form, card: card, isCalledBy: isCalledBy,
+      option: CommandOption(option ?? words.joined(separator: "-"), help), form: form, card: card,
+      isCalledBy: isCalledBy,
       standInRank: standInRank)
   }
 

@@ -8,9 +8,9 @@ enum BookActors {
   struct Index: Codable, Sendable {
     var heads: [String: Int64] = [:]
     var removed: [String: Int64] = [:]
-    var snapshots: [String: Snapshot] = [:]
+    var snapshots: [String: SnapshotSize] = [:]
 
-    struct Snapshot: Codable, Sendable {
+    struct SnapshotSize: Codable, Sendable {
       var number: Int64
       var size: Int
     }
@@ -28,7 +28,7 @@ enum BookActors {
     }
     book.action("setSnapshot") { (actor, machine: String, number: Int64, size: Int) in
       if number > actor.state.snapshots[machine]?.number ?? 0 {
-        actor.state.snapshots[machine] = Index.Snapshot(number: number, size: size)
+        actor.state.snapshots[machine] = Index.SnapshotSize(number: number, size: size)
       }
     }
     // Presence is not kept: it is passed on to those that are connected, and the server names those that leave.

@@ -75,65 +75,68 @@ final class PlainScreen {
   }
 
   /// A command: its names, the first of which the help shows, and what follows the name.
-  struct Command {
+  struct PromptCommand {
     let names: [String]
     var operand = ""
     let help: String
     let perform: @MainActor (String) async -> Void
   }
 
-  private var commands: [Command] {
+  private var commands: [PromptCommand] {
     [
-      Command(names: ["list", "l"], help: "list all people") { _ in self.list("") },
-      Command(names: ["search", "find", "s"], operand: "TEXT", help: "list the people who match") {
+      PromptCommand(names: ["list", "l"], help: "list all people") { _ in self.list("") },
+      PromptCommand(names: ["search", "find", "s"], operand: "TEXT", help: "list the people who match") {
         self.list($0)
       },
-      Command(names: ["tags", "t"], help: "list the tags") { _ in self.tags() },
-      Command(names: ["add", "a"], help: "add a person; add more asks for all fields") {
+      PromptCommand(names: ["tags", "t"], help: "list the tags") { _ in self.tags() },
+      PromptCommand(names: ["add", "a"], help: "add a person; add more asks for all fields") {
         await self.edit(nil, isWhole: $0 == "more")
       },
-      Command(names: ["edit", "e"], operand: "NUMBER", help: "edit a person; edit NUMBER more asks for all fields") {
+      PromptCommand(
+        names: ["edit", "e"], operand: "NUMBER", help: "edit a person; edit NUMBER more asks for all fields"
+      ) {
         let words = $0.split(separator: " ")
         guard let person = self.person(String(words.first ?? "")) else { return }
         await self.edit(person, isWhole: words.dropFirst().first == "more")
       },
-      Command(names: ["delete", "remove", "d"], operand: "NUMBER", help: "delete a person") {
+      PromptCommand(names: ["delete", "remove", "d"], operand: "NUMBER", help: "delete a person") {
         if let person = self.person($0) { await self.delete(person) }
       },
-      Command(names: ["favourite", "f"], operand: "NUMBER", help: "add a person to favourites, or remove them") {
+      PromptCommand(names: ["favourite", "f"], operand: "NUMBER", help: "add a person to favourites, or remove them") {
         guard let person = self.person($0) else { return }
         self.people.toggleFavourites(PeopleSelection(rows: [person.row], name: person.displayName))
         await self.people.actions.settled()
       },
-      Command(names: ["merge", "m"], operand: "NUMBER NUMBER", help: "merge the second person into the first") {
+      PromptCommand(names: ["merge", "m"], operand: "NUMBER NUMBER", help: "merge the second person into the first") {
         await self.merge($0)
       },
-      Command(names: ["undo", "u"], help: "undo the last change") { _ in await self.undo() },
-      Command(names: ["redo", "r"], help: "redo what was undone") { _ in
+      PromptCommand(names: ["undo", "u"], help: "undo the last change") { _ in await self.undo() },
+      PromptCommand(names: ["redo", "r"], help: "redo what was undone") { _ in
         self.people.redo()
         await self.people.actions.settled()
       },
-      Command(names: ["history", "h"], help: "list the last changes; history NUMBER lists those to a person") {
+      PromptCommand(names: ["history", "h"], help: "list the last changes; history NUMBER lists those to a person") {
         await self.history($0)
       },
-      Command(names: ["timeline"], help: "go through earlier states of the book, and restore one") { _ in
+      PromptCommand(names: ["timeline"], help: "go through earlier states of the book, and restore one") { _ in
         await self.timeline()
       },
-      Command(names: ["trash"], help: "list the deleted people; restore or erase them") { _ in await self.trash() },
-      Command(names: ["duplicates"], help: "list the people who may be in the book twice, and merge them") { _ in
+      PromptCommand(names: ["trash"], help: "list the deleted people; restore or erase them") { _ in await self.trash()
+      },
+      PromptCommand(names: ["duplicates"], help: "list the people who may be in the book twice, and merge them") { _ in
         await self.duplicates()
       },
-      Command(names: ["birthdays", "b"], help: "list upcoming birthdays") { _ in await self.birthdays() },
-      Command(names: ["figures"], help: "count people per tag and month, and changes per day") { _ in
+      PromptCommand(names: ["birthdays", "b"], help: "list upcoming birthdays") { _ in await self.birthdays() },
+      PromptCommand(names: ["figures"], help: "count people per tag and month, and changes per day") { _ in
         await self.figures()
       },
-      Command(names: ["import"], operand: "FILE", help: "import people from a file, after showing a plan") {
+      PromptCommand(names: ["import"], operand: "FILE", help: "import people from a file, after showing a plan") {
         await self.importPeople(from: $0)
       },
-      Command(names: ["export"], operand: "FILE", help: "export the people of the last list to a file") {
+      PromptCommand(names: ["export"], operand: "FILE", help: "export the people of the last list to a file") {
         await self.export(to: $0)
       },
-      Command(names: ["settings", "set"], operand: "KEY VALUE", help: "list the settings, or change one") {
+      PromptCommand(names: ["settings", "set"], operand: "KEY VALUE", help: "list the settings, or change one") {
         self.settings($0)
       },
     ]
