@@ -103,6 +103,7 @@ public final class ResumableImports {
   ///   - isCancelled: Asked there before each person, at the end, and while another program is writing; `true` leaves
   ///     the book as it was.
   /// - Throws: As `Store.importPeople(from:report:isCancelled:)`, and when the book cannot be written.
+  /// - Complexity: O(*n* log *m*), where *n* is the number of people in the files, and *m* that in the book.
   public func run(
     from files: [ImportFile], report: @escaping @Sendable (ImportProgress) -> Void,
     isCancelled: @escaping @Sendable () -> Bool
@@ -141,6 +142,7 @@ public final class ResumableImports {
   /// The files of the imports that a crash has interrupted, as ``resume(report:isCancelled:)`` will read them.
   ///
   /// - Throws: When the book, or what it keeps of them, cannot be read.
+  /// - Complexity: O(*n*), where *n* is the number of files.
   public func interruptedFiles() throws -> [String] {
     guard try hasUnfinished() else { return [] }
     return try MutationManager.interrupted(ImportMutation.self, in: store).flatMap(\.paths)

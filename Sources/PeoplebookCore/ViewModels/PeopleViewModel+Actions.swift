@@ -62,6 +62,8 @@ extension PeopleViewModel {
   }
 
   /// Deletes people.
+  ///
+  /// - Complexity: O(1); the action takes O(*n*), where *n* is the number of people.
   public func remove(_ people: PeopleSelection) {
     run("Deleting", people) { store, people, control in
       let count = try await store.removePeople(
@@ -82,6 +84,8 @@ extension PeopleViewModel {
   }
 
   /// Makes people favourites, or no longer so if all of them are.
+  ///
+  /// - Complexity: O(1); the action takes O(*n*), where *n* is the number of people.
   public func toggleFavourites(_ people: PeopleSelection) {
     run("Changing", people) { store, people, control in
       let change = try await store.toggleFavourites(
@@ -92,6 +96,8 @@ extension PeopleViewModel {
   }
 
   /// Merges people into the first of them, who keeps all values and gets those that only the others have.
+  ///
+  /// - Complexity: O(1); the action takes O(*n*), where *n* is the number of people.
   public func merge(_ people: PeopleSelection) {
     guard people.count > 1 else { return notices.send(.hint("Mark two people or more to merge them")) }
     run("Merging", people) { [weak self] store, people, control in

@@ -32,6 +32,8 @@ public final class SharedBook<M: Model> {
   /// A copy of it, made together with its keys, takes a new identity, so that two machines never write under one.
   ///
   /// - Throws: ``SharingError/notShared``; ``SharingError/noKeys(path:)``; `StoreError`.
+  /// - Complexity: O(*n*) after an update of the program that adds fields or for a copy, where *n* is the number of
+  ///   records; O(1) otherwise.
   public static func open(_ store: Store, _ model: M.Type) async throws -> SharedBook {
     let saved = try await store.write { try SharingTables(transaction: $0).state() }
     guard let saved else { throw SharingError.notShared }
@@ -53,6 +55,7 @@ public final class SharedBook<M: Model> {
   ///   - relay: The address of the relay, as join links have it.
   ///   - name: The name of this machine, as other members read it.
   /// - Throws: ``SharingError/alreadyShared``.
+  /// - Complexity: O(*n*), where *n* is the number of records.
   public static func share(
     _ store: Store, _ model: M.Type, relay: String, name: String
   ) async throws -> SharedBook {

@@ -37,6 +37,7 @@ public final class Synchronizer<M: Model> {
   ///   - name: The name of this machine, as other members read it.
   ///   - makeRelay: Returns the relay of a link.
   /// - Throws: The reason why the book cannot be shared, or why the relay cannot be used; then nothing was changed.
+  /// - Complexity: O(*n*), where *n* is the number of records.
   public static func share(
     _ store: Store, _ model: M.Type, relay address: String, name: String,
     makeRelay: (JoinLink) throws -> any Relay = { try $0.makeRelay() }
@@ -63,6 +64,7 @@ public final class Synchronizer<M: Model> {
   ///   - name: The name of this machine, as other members read it.
   ///   - makeRelay: Returns the relay of a link.
   /// - Throws: ``SharingError/noSnapshot`` when the relay has no snapshot that the link opens.
+  /// - Complexity: O(*n* + *m*), where *n* is the number of records, and *m* that of the entries that the snapshot lacks.
   public static func join(
     _ store: Store, _ model: M.Type, _ link: JoinLink, relay address: String? = nil, name: String,
     makeRelay: (JoinLink) throws -> any Relay = { try $0.makeRelay() }
@@ -80,6 +82,7 @@ public final class Synchronizer<M: Model> {
   /// Opens a book that is shared.
   ///
   /// - Throws: ``SharingError/notShared``; ``SharingError/noKeys(path:)``.
+  /// - Complexity: As `SharedBook.open`.
   public static func open(
     _ store: Store, _ model: M.Type, makeRelay: (JoinLink) throws -> any Relay = { try $0.makeRelay() }
   ) async throws -> Synchronizer {
@@ -102,6 +105,7 @@ public final class Synchronizer<M: Model> {
   /// - Returns: The reason why the other members were not informed, and may lack the last changes of this machine;
   ///   `nil` when they were.
   /// - Throws: ``SharingError/notShared``; `StoreError`.
+  /// - Complexity: As ``synchronize()``.
   public static func leave(
     _ store: Store, _ model: M.Type, makeRelay: (JoinLink) throws -> any Relay = { try $0.makeRelay() }
   ) async throws -> (any Error)? {
@@ -123,6 +127,8 @@ public final class Synchronizer<M: Model> {
   ///
   /// - Returns: The numbers of entries that were merged and sent, and the reasons why others were refused.
   /// - Throws: The reason why the relay cannot be reached or used.
+  /// - Complexity: O(*m*), where *m* is the number of changes that are sent and merged; O(*n* + *m*) with *n* records
+  ///   when a snapshot is due.
   @discardableResult
   public func synchronize() async throws -> SynchronizationReport {
     var report = SynchronizationReport()
