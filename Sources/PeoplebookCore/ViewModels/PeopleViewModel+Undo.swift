@@ -4,7 +4,7 @@ import Persistence
 public struct UndoQuestion: Sendable {
   /// The effect of the change, such as `Added 62 people`.
   public let detail: String
-  /// A sentence with the author and the time, such as `This was done by cron@home 3 h ago.`.
+  /// A sentence with the author and the time, such as `Made by cron@home 3 h ago.`.
   public let origin: String
   /// The transaction: ``Persistence/TransactionSummary/number``.
   let transaction: Int64
