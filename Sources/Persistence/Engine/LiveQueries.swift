@@ -114,7 +114,8 @@ final class LiveQueries {
 
   /// The order of a query, created if needed.
   ///
-  /// A search, and a filter when the order of all records is known, find their rows in the list without them.
+  /// A search finds its rows in the list without the search words. A filter finds its rows in the list of all records,
+  /// once that order is known.
   private func order(for plan: QueryPlan) throws(StoreError) -> LiveOrder {
     if let order = orders[plan] { return order }
     let seq = try LogPosition.last(in: connection.database)

@@ -110,7 +110,7 @@ struct LogMaintenance {
     }
   }
 
-  /// The entry up to which others may go now; `nil`: none may.
+  /// The oldest entry to keep; `nil` when nothing can be pruned.
   private func firstToKeep() throws(StoreError) -> Int64? {
     let newest = try LogPosition.last(in: database)
     let oldest = try database.firstInteger("SELECT min(seq) FROM change") ?? newest

@@ -77,8 +77,7 @@ public final class ScenePlayer {
 
   /// Advances now, if an advance is scheduled: before a frame is drawn for another reason.
   ///
-  /// Where the program has advanced the state machine meanwhile, nothing is left to do now, and nothing when the
-  /// advance is due.
+  /// Does nothing if the program has already advanced the state machine; the scheduled advance is then skipped too.
   public func flush() {
     guard isFramePending, let pending else { return }
     guard stateMachine.keepsGoing else {

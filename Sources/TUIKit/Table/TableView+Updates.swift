@@ -14,13 +14,13 @@ extension TableView {
   /// A batch of more than 200 changes with visible effects is shown as a cross-fade.
   ///
   /// - Parameters:
-  ///   - updates: calls the methods below, in any order.
-  ///   - completion: called when all motion has ended.
+  ///   - changes: Calls the methods below, in any order.
+  ///   - completion: Called when all motion has ended.
   /// - Complexity: O(changes + sections + visible rows).
-  public func performBatchUpdates(_ updates: () -> Void, completion: (() -> Void)? = nil) {
-    self.updates.beginBatch()
-    updates()
-    self.updates.endBatch()
+  public func performBatchUpdates(_ changes: () -> Void, completion: (() -> Void)? = nil) {
+    updates.beginBatch()
+    changes()
+    updates.endBatch()
     if let completion { presenter.motion.addCompletion(completion) }
     commitBatch()
   }

@@ -133,8 +133,8 @@ open class TableView: View {
 
   /// Reloads all rows when the table is next read or laid out.
   ///
-  /// The selection goes to the row with the same index, or the nearest one; to the row at the same position in the
-  /// whole list, when the sections have other titles. All marks end. A batch keeps the identity of rows.
+  /// Selects the row with the same index, or the nearest. If the section titles changed, selects the row at the same
+  /// position in the whole list. All marks end. A batch keeps the identity of rows.
   ///
   /// - Parameter animated: whether the reload is shown as a cross-fade.
   public func reloadData(animated: Bool = false) {

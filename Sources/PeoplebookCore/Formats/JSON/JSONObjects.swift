@@ -1,7 +1,7 @@
 /// Divides a stream of JSON into its outermost objects: one per line, or the elements of an array.
 ///
-/// An object that does not end where it should never takes others along: the next one is looked for where a line begins
-/// with a brace, or, in a file of one line, after `},`.
+/// An unterminated object does not affect the others. Reading resumes at the next line that begins with a brace, or, in a
+/// file of one line, after the next `},`.
 struct JSONObjects {
   struct Object {
     var bytes: [UInt8]
