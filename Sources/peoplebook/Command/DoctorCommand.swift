@@ -45,7 +45,7 @@ enum DoctorCommand: Command {
     } else {
       findings.append(Finding(isGood: true, topic: "terminal", text: term))
     }
-    findings.append(letters(CharacterLocale(environment: environment)))
+    findings.append(textEncoding(CharacterLocale(environment: environment)))
     let colours =
       environment("NO_COLOR").map { !$0.isEmpty } == true
       ? "none, since NO_COLOR is set"
@@ -63,13 +63,16 @@ enum DoctorCommand: Command {
     return findings
   }
 
-  /// Which letters the locale can show.
-  static func letters(_ locale: CharacterLocale) -> Finding {
+  /// Whether the locale can show all letters.
+  static func textEncoding(_ locale: CharacterLocale) -> Finding {
     let missing = locale.wanted.isEmpty || locale.wanted == locale.present
     let reason = missing ? "" : "the locale “\(locale.wanted)” is not installed, so "
-    guard !locale.isUTF8 else { return Finding(isGood: true, topic: "letters", text: reason + locale.present) }
+    guard !locale.isUTF8 else {
+      return Finding(
+        isGood: true, topic: "text encoding", text: missing ? "UTF-8" : "\(reason)UTF-8 is used without it")
+    }
     return Finding(
-      isGood: true, topic: "letters",
+      isGood: true, topic: "text encoding",
       text: """
         \(reason)the locale is “\(locale.present)”, which shows only ASCII letters: other letters are replaced on the \
         screen, and unchanged in the book. Set LC_ALL=C.UTF-8 to see them.

@@ -19,8 +19,7 @@ func openPlainScreen(book path: String) throws -> Never {
   dispatchMain()
 }
 
-/// The screens as lines of text with prompts, for people who listen to their terminal, and for terminals without a
-/// cursor.
+/// The screens as lines of text with prompts, for screen readers and for terminals without a cursor.
 ///
 /// A line of input is a command, or the answer to the last question. Output is only ever added at the end.
 @MainActor

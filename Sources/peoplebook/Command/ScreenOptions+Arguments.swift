@@ -8,7 +8,7 @@ extension ScreenOptions {
     "theme", value: "NAME", "The theme of this session: \(names).", completion: .words(Theme.all.map(\.name)))
   private static let still = Option("no-motion", "Show changes at once, without animation.")
   private static let plain = Option(
-    "plain", "Lines of text with prompts instead of a screen, for people who listen to their terminal.")
+    "plain", "Lines of text with prompts instead of a screen, for screen readers.")
   private static let open = Option("open", value: "PLACE", "Open this first: \(DeepLink.forms).")
   private static let record = Option(
     "record", value: "FILE", "Record searches and their results in a new JSON Lines file.", completion: .files)

@@ -9,9 +9,9 @@ struct DoctorCommandTests {
     let fixture = ProgramFixture()
     let outcome = try fixture.run(["doctor"], environment: [variable])
     #expect(outcome.status == 0)
-    #expect(outcome.output.contains("ok  letters: ") && outcome.output.contains("shows only ASCII letters"))
+    #expect(outcome.output.contains("ok  text encoding: ") && outcome.output.contains("shows only ASCII letters"))
     #expect(outcome.output.contains("xx_YY.UTF-8") == variable.contains("xx_YY"))
-    #expect(try fixture.run(["doctor"]).output.contains("ok  letters: C.UTF-8"))
+    #expect(try fixture.run(["doctor"]).output.contains("ok  text encoding: UTF-8\n"))
   }
 
   @Test func `the doctor looks at the relay of a shared book`() throws {
