@@ -15,7 +15,7 @@ final class SyncProcess {
   }
 
   private let path: String
-  private let stays: Bool
+  private let runsUntilStopped: Bool
   private let lock: SyncLock
   private let events = Mailbox<Event>()
   private var tokens: Set<AnyCancellable> = []
@@ -28,9 +28,9 @@ final class SyncProcess {
   /// Whether news wait to be handled; further ones are handled with them.
   private var hasNews = false
 
-  init(book: String, stays: Bool, lock: SyncLock) {
+  init(book: String, runsUntilStopped: Bool, lock: SyncLock) {
     path = book
-    self.stays = stays
+    self.runsUntilStopped = runsUntilStopped
     self.lock = lock
   }
 
@@ -51,7 +51,7 @@ final class SyncProcess {
     presence = PresenceBridge(book: path, synchronizer.makePresence())
     observe(store)
     handleSignals()
-    if !stays { startChecking() }
+    if !runsUntilStopped { startChecking() }
     synchronizer.onProgress = { [weak self] in if $0 >= Self.manyEntries { self?.show(.syncing($0)) } }
     var pause = 1
     var isOver = false

@@ -88,7 +88,7 @@ struct SyncRequest: Sendable {
     case .run(let stays):
       // Another process keeps the book in step already.
       guard let lock = SyncLock(book: book) else { return }
-      let process = SyncProcess(book: book, stays: stays, lock: lock)
+      let process = SyncProcess(book: book, runsUntilStopped: stays, lock: lock)
       defer { withExtendedLifetime(process) {} }
       try await process.run()
     case .share(let relay):

@@ -76,10 +76,10 @@ actor Engine {
     let upkeep = LogMaintenance(connection, format)
     do {
       let hasRenewed = try upkeep.renewKeys()
-      let hasForgotten = try upkeep.forget()
+      let hasPruned = try upkeep.prune()
       let hasErased = try ErasedText(connection: connection, format: format).remove()
       if hasRenewed { queries?.notifyObservers() }
-      if hasRenewed || hasForgotten || hasErased { perform { engine in engine.keepUp() } }
+      if hasRenewed || hasPruned || hasErased { perform { engine in engine.keepUp() } }
     } catch {
       connection.database.rollback()
       if case StoreError.noCollation = error { end(.noCollation(path: file.path)) }

@@ -45,7 +45,7 @@ extension Transaction {
   ///
   /// Nothing is written when there is nothing to take over.
   func takeOver(
-    by owner: Int64, of names: Set<String>, unless isLookedAfter: (Int64) -> Bool
+    by owner: Int64, of names: Set<String>, unless isAlive: (Int64) -> Bool
   ) throws(StoreError) -> [KeptMutation] {
     let connection = checked()
     let kept = try connection.database.map("SELECT number, id, name, body, owner FROM mutation ORDER BY number") {
@@ -58,7 +58,7 @@ extension Transaction {
     var own: [KeptMutation] = []
     for (mutation, other) in kept where names.contains(mutation.name) {
       if other != owner {
-        guard !isLookedAfter(other) else { continue }
+        guard !isAlive(other) else { continue }
         connection.noteWritingBesideTheLog()
         try connection.database.run(
           "UPDATE mutation SET owner = ? WHERE number = ?", .integer(owner), .integer(mutation.number))

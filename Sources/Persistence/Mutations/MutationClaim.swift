@@ -9,14 +9,14 @@ final class MutationClaim: Sendable {
   private let path: String
   private let descriptor: Int32
 
-  /// - Parameter looks: The number of checks, a millisecond apart, while another process has the whole file locked.
+  /// - Parameter attempts: The number of checks, a millisecond apart, while another process has the whole file locked.
   /// - Throws: ``StoreError/locked(path:)`` when it still has.
-  init(beside book: String, looks: Int = 5_000) throws(StoreError) {
+  init(beside book: String, attempts: Int = 5_000) throws(StoreError) {
     path = book + "-mutations"
     owner = Int64.random(in: 1...Int64.max / 2)
     var status = stat()
     let mode = stat(book, &status) == 0 ? status.st_mode & 0o666 : 0o600
-    for _ in 0..<looks {
+    for _ in 0..<attempts {
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, mode)
       guard descriptor >= 0 else { throw BookFile.error(errno, book) }
       if Self.lock(descriptor, owner, count: 1) {

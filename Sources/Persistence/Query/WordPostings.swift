@@ -7,8 +7,8 @@ struct WordPostings {
   /// Whether only the term itself matches.
   private let isWhole: Bool
   /// The rows that newer segments have removed from older ones, by term, ascending; and those of the current segment.
-  private var gone: [[UInt8]: [Int64]] = [:]
-  private var going: [[UInt8]: [Int64]] = [:]
+  private var removedRows: [[UInt8]: [Int64]] = [:]
+  private var removedInSegment: [[UInt8]: [Int64]] = [:]
   private var present: [UInt8] = []
   private var position = Position.before
 
@@ -26,8 +26,8 @@ struct WordPostings {
   var isBeyond: Bool { position == .beyond }
 
   mutating func beginSegment() {
-    for (term, rows) in going { gone[term] = (gone[term, default: []] + rows).sorted() }
-    going = [:]
+    for (term, rows) in removedInSegment { removedRows[term] = (removedRows[term, default: []] + rows).sorted() }
+    removedInSegment = [:]
     present = []
     position = .before
   }
@@ -61,12 +61,12 @@ struct WordPostings {
       present.removeSubrange(kept...)
       present += bytes
       isFirst = false
-      place()
+      updatePosition()
       if isBeyond { return true }
     }
   }
 
-  private mutating func place() {
+  private mutating func updatePosition() {
     if present.starts(with: term) {
       position = isWhole && present.count > term.count ? .beyond : .inside
     } else {
@@ -76,7 +76,7 @@ struct WordPostings {
 
   /// The first number on a leaf, or of a term, is absolute; the others are distances.
   private mutating func readRows(_ reader: inout VariableLengthReader, until end: Int) -> Bool {
-    var hidden = (gone.isEmpty ? nil : gone[present])?[...] ?? []
+    var hidden = (removedRows.isEmpty ? nil : removedRows[present])?[...] ?? []
     // Each takes at least a byte.
     return withUnsafeTemporaryAllocation(of: Int64.self, capacity: end - reader.offset) { numbers in
       var rest = reader
@@ -89,7 +89,7 @@ struct WordPostings {
         if isFirst { hidden = hidden[hidden.insertionIndex(for: row)...] }
         if rest.offset < end, rest.skipZero() {
           guard rest.offset < end, rest.skipZero() else {
-            going[present, default: []].append(row)
+            removedInSegment[present, default: []].append(row)
             continue
           }
         }

@@ -54,7 +54,7 @@ final class Database {
   ///
   /// While another program opens or closes the book its log may be incomplete, so this is retried for 0.1 s.
   private func openToRead() throws(StoreError) {
-    var looks = 0
+    var attempts = 0
     while true {
       let file = FileVersion(of: path)
       frozen = file?.hasLog == false ? file : nil
@@ -66,8 +66,8 @@ final class Database {
       } catch {
         sqlite3_close_v2(handle)
         handle = nil
-        looks += 1
-        guard looks < 25 else { throw error }
+        attempts += 1
+        guard attempts < 25 else { throw error }
         usleep(4_000)
       }
     }

@@ -8,18 +8,18 @@ import Glibc
 /// The connection has to keep it until it is closed.
 final class LockWait {
   /// The number of retries.
-  var looks = 1_250
+  var attempts = 1_250
   /// Whether to give up earlier.
   var isCancelled: @Sendable () -> Bool = { false }
 
   func install(on handle: OpaquePointer) {
     sqlite3_busy_handler(
       handle,
-      { context, looks in
+      { context, attempts in
         guard let context else { return 0 }
         let wait = Unmanaged<LockWait>.fromOpaque(context).takeUnretainedValue()
-        guard looks < wait.looks, !wait.isCancelled() else { return 0 }
-        usleep(looks < 8 ? 500 : 4_000)
+        guard attempts < wait.attempts, !wait.isCancelled() else { return 0 }
+        usleep(attempts < 8 ? 500 : 4_000)
         return 1
       }, Unmanaged.passUnretained(self).toOpaque())
   }

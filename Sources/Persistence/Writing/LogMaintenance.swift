@@ -82,10 +82,10 @@ struct LogMaintenance {
 
   // MARK: The log
 
-  private static let forgotten = 5_000
+  private static let pruneBatch = 5_000
 
   /// Prunes the oldest entries beyond the limits; returns `false` when there are none.
-  func forget() throws(StoreError) -> Bool {
+  func prune() throws(StoreError) -> Bool {
     guard try firstToKeep() != nil else { return false }
     return try database.transaction(.immediate) { () throws(StoreError) in
       guard let keep = try firstToKeep() else { return false }
@@ -119,7 +119,7 @@ struct LogMaintenance {
     // Most of the time, checking the oldest entry is enough.
     var keep = oldest
     var last: (tx: Int64?, time: Int64)?
-    let entries = try database.statement("SELECT seq, tx, time FROM change ORDER BY seq LIMIT \(Self.forgotten)")
+    let entries = try database.statement("SELECT seq, tx, time FROM change ORDER BY seq LIMIT \(Self.pruneBatch)")
     defer { entries.reset() }
     while try entries.step() {
       let (seq, time) = (entries.integer(0), entries.integer(2))

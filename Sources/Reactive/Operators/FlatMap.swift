@@ -124,22 +124,22 @@ final class FlatMapState<Input, Inner: Publisher> {
   func start(_ publisher: Inner) {
     let inner = AnyCancellable()
     live.insert(inner)
-    var owed = OpenMarks()
+    var innerMarks = OpenMarks()
     publisher.attach(
       Observer(wantsMarks: outlet.wantsMarks) { [self] signal in
         switch signal {
         case .value:
-          if !owed.answer() { outerMarks.answer() }
+          if !innerMarks.answer() { outerMarks.answer() }
           outlet.send(signal)
         case .mark:
-          owed.count += 1
+          innerMarks.count += 1
           outlet.mark()
         case .nothing:
-          if owed.answer() { outlet.nothing() }
+          if innerMarks.answer() { outlet.nothing() }
         case .completion(.failure(let failure)):
           outlet.finish(.failure(failure))
         case .completion(.finished):
-          for _ in 0..<owed.settle() { outlet.nothing() }
+          for _ in 0..<innerMarks.settle() { outlet.nothing() }
           live.remove(inner)
           startInners()
         }

@@ -9,7 +9,7 @@ extension PeopleViewController {
   func bindSettings() {
     bindings.add(
       viewModel.presence.editors.sink { [weak self] in
-        self?.editors = $0
+        self?.editorNames = $0
         self?.updateAppearance()
       })
     bindings.add(viewModel.order.dropFirst().removeDuplicates().sink { [settings] in settings.set(\.order, to: $0) })
@@ -37,7 +37,7 @@ extension PeopleViewController {
   func updateAppearance() {
     cellAppearance = PersonCell.Appearance(
       found: viewModel.found, order: viewModel.order.value,
-      columns: settings.preferences.value.columns, editors: editors)
+      columns: settings.preferences.value.columns, editorNames: editorNames)
     for case let cell as PersonCell in table.visibleCells { cell.appearance = cellAppearance }
   }
 

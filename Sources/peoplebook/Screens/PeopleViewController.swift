@@ -52,7 +52,7 @@ final class PeopleViewController: ScreenViewController, NavigableView {
   /// Lets moves through once the search has taken a while.
   var searchPatience: ScheduledAction?
   /// The users who edit a person elsewhere, by the person's id.
-  var editors: [String: String] = [:]
+  var editorNames: [String: String] = [:]
   /// Follows the settings file.
   var settingsWatch: FileWatch?
   /// The appearance that the cells share.

@@ -13,7 +13,7 @@ final class PersonCell: RowCell, BindableView {
     /// The columns beside the name.
     var columns = ColumnLayout.standard
     /// The users who edit a person elsewhere, by the person's id.
-    var editors: [String: String] = [:]
+    var editorNames: [String: String] = [:]
   }
 
   private(set) var row: PersonRow?
@@ -68,7 +68,7 @@ final class PersonCell: RowCell, BindableView {
 
   /// Shows who edits the person elsewhere, after the name, which keeps at least half of its column.
   private func showEditor() {
-    guard let row, let editor = appearance.editors[row.id], let name = parts.first else { return }
+    guard let row, let editor = appearance.editorNames[row.id], let name = parts.first else { return }
     let text = StyledText("✎ \(editor)")
     let room = max(name.range.count / 2, name.range.count - text.plain.displayWidth - 2)
     let end = name.range.lowerBound + min(name.text.plain.displayWidth, room)

@@ -12,7 +12,7 @@ import Testing
   @Test func `a write that waits too long for a lock fails`() async throws {
     let store = try folder.openStore()
     try await store.write { try $0.insert(Friend("Ada")) }
-    try await store.engine.waitForOthers(looks: 3)
+    try await store.engine.waitForOthers(attempts: 3)
     let shell = try Shell(folder.book)
     try shell.run("BEGIN IMMEDIATE; UPDATE friend SET age = 1")
     await #expect(throws: StoreError.locked(path: store.path)) {
@@ -31,7 +31,7 @@ import Testing
   private func lockedStore() async throws -> (store: Store, list: Watcher<Friend>, results: Results<Friend>, Shell) {
     let store = try folder.openStore()
     try await store.write { try $0.insert(Friend("Ada")) }
-    try await store.engine.waitForOthers(looks: 3)
+    try await store.engine.waitForOthers(attempts: 3)
     let results = store.objects(Friend.self)
     let list = Watcher(results)
     // The store's queue observes the list by then.
@@ -67,7 +67,7 @@ import Testing
   func `commits and a record that meet a lock continue after it`() async throws {
     let store = try folder.openStore()
     let ada = try await store.write { try $0.insert(Friend("Ada")) }
-    try await store.engine.waitForOthers(looks: 3)
+    try await store.engine.waitForOthers(attempts: 3)
     var ends = 0
     var ages: [Int] = []
     var tokens: [AnyCancellable] = []
@@ -125,15 +125,15 @@ import Testing
     lock.l_type = Int16(F_WRLCK)
     // `F_OFD_SETLK`: a lock that belongs to the open file, as the store's locks do.
     #expect(fcntl(descriptor, 37, &lock) == 0)
-    #expect(throws: StoreError.locked(path: store.path)) { try MutationClaim(beside: store.path, looks: 3) }
+    #expect(throws: StoreError.locked(path: store.path)) { try MutationClaim(beside: store.path, attempts: 3) }
     lock.l_type = Int16(F_UNLCK)
     #expect(fcntl(descriptor, 37, &lock) == 0)
-    #expect(throws: Never.self) { try MutationClaim(beside: store.path, looks: 3) }
+    #expect(throws: Never.self) { try MutationClaim(beside: store.path, attempts: 3) }
   }
 }
 
 extension Engine {
-  fileprivate func waitForOthers(looks: Int) throws {
-    try open().database.lockWait.looks = looks
+  fileprivate func waitForOthers(attempts: Int) throws {
+    try open().database.lockWait.attempts = attempts
   }
 }
