@@ -1,6 +1,5 @@
 import RIV
 import Reactive
-import Synchronization
 import Time
 
 /// The user's commands for the actions of a screen.
@@ -46,11 +45,7 @@ public final class ActionQueue: BaseInteractor<ActionCommand, ActionState>, Inte
   private let scheduler: any Scheduler
   /// The activities of the actions that have not ended, the running one first.
   private var activities: [Activity] = []
-  private var stop = Stop()
-
-  private final class Stop: Sendable {
-    let isAsked = Atomic(false)
-  }
+  private var stop = AtomicFlag()
 
   /// Creates an idle queue.
   public init(scheduler: any Scheduler) {
@@ -59,7 +54,7 @@ public final class ActionQueue: BaseInteractor<ActionCommand, ActionState>, Inte
   }
 
   isolated deinit {
-    stop.isAsked.store(true, ordering: .relaxed)
+    stop.set()
   }
 
   /// The states of the queue, the current one first.
@@ -70,7 +65,7 @@ public final class ActionQueue: BaseInteractor<ActionCommand, ActionState>, Inte
     switch action {
     case .cancel:
       guard let running = domain.running, running.canCancel, !running.isCancelling else { return }
-      stop.isAsked.store(true, ordering: .relaxed)
+      stop.set()
       update { $0.running?.isCancelling = true }
     }
   }
@@ -92,7 +87,7 @@ public final class ActionQueue: BaseInteractor<ActionCommand, ActionState>, Inte
     activity.canCancel = canCancel
     activity.isVisible = isVisible
     activities.append(activity)
-    if activities.count == 1 { stop = Stop() }
+    if activities.count == 1 { stop = AtomicFlag() }
     showActivities()
     run(
       effect(id: "action", policy: .inTurn) { [weak self] _ in
@@ -122,12 +117,12 @@ public final class ActionQueue: BaseInteractor<ActionCommand, ActionState>, Inte
       } commit: { domain, result in
         if case .success = result { domain.running?.isVisible = true }
       })
-    return ActionControl(report: { progress.post($0) }) { stop.isAsked.load(ordering: .relaxed) }
+    return ActionControl(report: { progress.post($0) }) { stop.isSet }
   }
 
   private func end() {
     activities.removeFirst()
-    stop = Stop()
+    stop = AtomicFlag()
     update { $0.running = activities.first }
     showActivities()
   }

@@ -1,6 +1,5 @@
 import RIV
 import Reactive
-import Synchronization
 
 /// The user's actions on an import.
 public enum ImportAction: Hashable, Sendable, Codable {
@@ -24,11 +23,7 @@ public final class ImportInteractor: BaseInteractor<ImportAction, ImportDomain>,
     ) async throws -> ImportOutcome
 
   private let importPeople: PeopleImport
-  private var stop = Stop()
-
-  private final class Stop: Sendable {
-    let isAsked = Atomic(false)
-  }
+  private var stop = AtomicFlag()
 
   /// Creates an interactor that imports with `importPeople`.
   public init(importPeople: @escaping PeopleImport) {
@@ -37,7 +32,7 @@ public final class ImportInteractor: BaseInteractor<ImportAction, ImportDomain>,
   }
 
   isolated deinit {
-    stop.isAsked.store(true, ordering: .relaxed)
+    stop.set()
   }
 
   /// Handles an action of the user.
@@ -51,26 +46,26 @@ public final class ImportInteractor: BaseInteractor<ImportAction, ImportDomain>,
       case .idle, .loading: break
       default: return
       }
-      stop.isAsked.store(true, ordering: .relaxed)
+      stop.set()
       update { $0.isCancelling = true }
     }
   }
 
   private func begin(_ path: String) {
-    if case .idle = domain.status {} else { stop = Stop() }
+    if case .idle = domain.status {} else { stop = AtomicFlag() }
     let stop = stop
     update {
       $0 = ImportDomain()
       $0.path = path
       $0.status = .loading
-      $0.isCancelling = stop.isAsked.load(ordering: .relaxed)
+      $0.isCancelling = stop.isSet
     }
     // Only the newest progress is shown: the reader is woken once for all pending values.
     let progress = Mailbox(of: ImportProgress.self, buffering: .newest(1))
     run(
       effect(id: "import") { [importPeople] in
         defer { progress.finish() }
-        return try await importPeople(path, { progress.post($0) }) { stop.isAsked.load(ordering: .relaxed) }
+        return try await importPeople(path, { progress.post($0) }) { stop.isSet }
       } commit: { domain, result in
         domain.status = Status(result)
         domain.isCancelling = false

@@ -1,5 +1,4 @@
 import Persistence
-import Synchronization
 import Time
 
 extension Store {
@@ -23,7 +22,7 @@ extension Store {
   ) async throws -> ImportOutcome {
     let run = ImportRun(files: files, report: report, isCancelled: isCancelled)
     let start = WallClock.milliseconds
-    let hasSaved = Flag()
+    let hasSaved = AtomicFlag()
     do {
       return try await write(monitor: WriteMonitor(isCancelled: isCancelled)) { transaction in
         var count = 0
@@ -31,7 +30,7 @@ extension Store {
           count += 1
           if count.isMultiple(of: Self.batch) {
             // Also when the rest of saving fails after its commit.
-            hasSaved.value.store(true, ordering: .relaxed)
+            hasSaved.set()
             try transaction.save()
           }
           let present = try transaction.get(Person.self, id: person.id)
@@ -45,7 +44,7 @@ extension Store {
         }
       }
     } catch {
-      if hasSaved.value.load(ordering: .relaxed) {
+      if hasSaved.isSet {
         do {
           try await undo(since: start)
         } catch {
@@ -56,10 +55,6 @@ extension Store {
       guard error is CancellationError else { throw error }
       return .cancelled
     }
-  }
-
-  private final class Flag: Sendable {
-    let value = Atomic(false)
   }
 
   /// The number of people in a commit.
