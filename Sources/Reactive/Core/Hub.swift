@@ -91,7 +91,7 @@ final class Hub<Output, Failure: Error>: SubscriptionSource {
     } else {
       entries[index].vacate()
       vacantCount += 1
-      if vacantCount > 16, vacantCount > entries.count / 2, !state.contains(.delivering) { compact() }
+      if isMostlyVacant, !state.contains(.delivering) { compact() }
     }
     withExtendedLifetime(entry) {}
   }
@@ -101,6 +101,10 @@ final class Hub<Output, Failure: Error>: SubscriptionSource {
     let index = end(before: id)
     return index < entries.count && entries[index].id == id ? index : nil
   }
+
+  /// Whether removing the vacant entries is worth its cost.
+  @inlinable
+  var isMostlyVacant: Bool { vacantCount > 16 && vacantCount > entries.count / 2 }
 
   /// Removes vacant entries.
   ///
@@ -190,7 +194,7 @@ final class Hub<Output, Failure: Error>: SubscriptionSource {
   func comeToRest() {
     if !waiting.isEmpty { drain() }
     state.remove(.delivering)
-    if vacantCount > 16, vacantCount > entries.count / 2 { compact() }
+    if isMostlyVacant { compact() }
   }
 
   /// Runs `body` as a delivery: what it sends is delivered after it has returned.
@@ -213,7 +217,7 @@ final class Hub<Output, Failure: Error>: SubscriptionSource {
         waiting.removeFirst(delivered)
         delivered = 0
       }
-      if vacantCount > 16, vacantCount > entries.count / 2 { compact() }
+      if isMostlyVacant { compact() }
       let end = end(before: next.limit)
       switch next.signal {
       case .value(let value):
