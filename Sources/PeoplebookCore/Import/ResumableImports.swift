@@ -1,71 +1,6 @@
 import Persistence
 import Reactive
 
-/// An import from files.
-///
-/// The book keeps it until it has ended, so that the next program resumes it after a crash.
-struct ImportMutation: Mutation {
-  static let name = "import"
-
-  /// The absolute path of the first file; `-` for input that cannot be read again, such as a pipe.
-  let path: String
-  /// Those of the other files; `nil` for one file.
-  var others: [String]?
-  /// The name of the format; `nil` to recognise it.
-  var format: String?
-  /// The name of the encoding; `nil` to recognise it.
-  var encoding: String?
-  /// The fields of columns, as the user wrote them; `nil` where the user wrote none.
-  var mappings: [String]?
-
-  /// Creates an import of files, of which there is one at least.
-  init(_ files: [ImportFile]) {
-    let paths = files.map { $0.path ?? Self.unnamed }
-    path = paths.first ?? Self.unnamed
-    others = paths.count > 1 ? Array(paths.dropFirst()) : nil
-    // All files of an import have the same options.
-    format = files.first?.options.format?.name
-    encoding = files.first?.options.encoding
-    let texts = files.first?.options.mappings.map(\.text) ?? []
-    mappings = texts.isEmpty ? nil : texts
-  }
-
-  /// The files to read again.
-  var paths: [String] { [path] + (others ?? []) }
-
-  private static let unnamed = "-"
-
-  /// Opens the files again.
-  ///
-  /// - Throws: ``ImportError`` for input that cannot be read again; as ``ImportFile/init(path:_:stop:)``.
-  func files() throws -> [ImportFile] {
-    guard !paths.contains(Self.unnamed) else {
-      throw ImportError(description: "Its input was a pipe, so it cannot be read again.", isPartial: true)
-    }
-    let named = PersonFormat.readable.first { $0.name == format }
-    let options = ImportFile.Options(
-      format: named, encoding: encoding, mappings: try (mappings ?? []).map { try ColumnMapping($0) },
-      allowsPipes: false)
-    return try paths.map { try ImportFile(path: $0, options) }
-  }
-
-  /// Writes nothing: people appear when they have been read.
-  func start(in transaction: Transaction) {}
-
-  /// Imports the files.
-  ///
-  /// A repeated import changes nothing: the people that the interrupted one has added are *unchanged*.
-  func perform(as id: String, with imports: ResumableImports) async throws -> ImportOutcome {
-    try await imports.perform(self)
-  }
-
-  /// Writes nothing: the import has committed its people.
-  func commit(_ outcome: ImportOutcome, in transaction: Transaction) {}
-
-  /// Writes nothing: an import that fails undoes what it has committed, but not what was committed before a crash.
-  func rollBack(in transaction: Transaction) {}
-}
-
 /// The imports of one book, which survive a crash of the program.
 ///
 /// An import is a `Mutation`: the book keeps it from its start to its end. One that a crash has interrupted is
@@ -165,7 +100,7 @@ public final class ResumableImports {
   /// Performs one import; called by ``ImportMutation``.
   ///
   /// - Throws: ``ImportError`` for every failure, so that the book does not keep the import: the user knows of it.
-  fileprivate func perform(_ mutation: ImportMutation) async throws -> ImportOutcome {
+  func perform(_ mutation: ImportMutation) async throws -> ImportOutcome {
     guard let control else { throw CancellationError() }
     do {
       let outcome = try await store.importPeople(
