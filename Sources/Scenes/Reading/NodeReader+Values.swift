@@ -5,9 +5,6 @@ extension String {
     let isPlain = dropLast().utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
     return isPlain ? Double(dropLast()).flatMap { $0.isFinite ? $0 : nil } : nil
   }
-
-  /// The texts that have a ``percentage``, as a regular expression.
-  static let percentagePattern = "[0-9]+[.]?[0-9]*%"
 }
 
 extension NodeReader {

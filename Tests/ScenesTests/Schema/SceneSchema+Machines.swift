@@ -25,7 +25,7 @@ extension SceneSchema {
         any(actions.map { object([("frame", type("number"))] + $0, required: ["frame"] + $0.map(\.0)) })
       ), ("actions", array(reference("action"))), ("animation", animation),
       ("stateMachine", machine), ("layer", layer), ("state", state), ("transition", transition),
-      ("time", any([type("number"), pattern("^\(String.percentagePattern)$"), reference("source")])),
+      ("time", any([type("number"), pattern("^\(percentage)$"), reference("source")])),
       ("condition", condition), ("listener", listener),
     ]
   }

@@ -180,6 +180,9 @@ enum SceneSchema {
     return root.text() + "\n"
   }
 
+  /// The texts that have a percentage, as a regular expression.
+  static let percentage = "[0-9]+[.]?[0-9]*%"
+
   private static var definitions: [(String, Node)] {
     [
       (
@@ -188,7 +191,7 @@ enum SceneSchema {
           words(Color.Role.allCases.map(\.rawValue) + ["none"]), pattern("^#([0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"),
         ])
       ),
-      ("size", any([type("number"), pattern("^(fit|fill|\(String.percentagePattern))$"), reference("bind")])),
+      ("size", any([type("number"), pattern("^(fit|fill|\(percentage))$"), reference("bind")])),
       (
         "bind",
         object(
