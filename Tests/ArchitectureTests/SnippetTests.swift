@@ -29,6 +29,15 @@ import Testing
     #expect(count > 30)
   }
 
+  @Test func `show the application in the README`() throws {
+    let code = try Repository.swiftFiles(under: "Sources/peoplebook").map {
+      Self.essence(of: try Repository.text(of: $0))
+    }
+    let snippets = Self.snippets(of: try Repository.text(of: "README.md")).map { Self.essence(of: $0) }
+    #expect(!snippets.isEmpty)
+    #expect(snippets.filter { lines in !code.contains { $0.contains(lines) } } == [])
+  }
+
   @Test func `exist for each library, with an example of its main use`() throws {
     let libraries = try Package.described().targets.filter {
       $0.type == "library" && $0.moduleType == "SwiftTarget" && $0.path.hasPrefix("Sources/")
