@@ -38,6 +38,20 @@ final class ToDoViewModel {
   }
 }
 
+/// A row as high as its title.
+private final class TaskCell: TableViewCell {
+  private func lines(width: Int) -> [String] { text.wrapped(toWidth: max(1, width - 8)) }
+
+  override func sizeThatFits(_ size: Size) -> Size { Size(width: size.width, height: lines(width: size.width).count) }
+
+  override func draw(in canvas: Canvas) {
+    let (style, width) = (isSelected ? Style(.selectionText, on: .selection) : Style(), canvas.size.width)
+    canvas.fill(style: style)
+    for (y, line) in lines(width: width).enumerated() { canvas.write(line, at: Point(x: 2, y: y), style: style) }
+    canvas.write(detailText, at: Point(x: width - 5, y: 0), style: style.foreground(.textDim))
+  }
+}
+
 final class ToDoViewController: ViewController {
   private let viewModel: ToDoViewModel
   private let quit: () -> Void
@@ -51,10 +65,11 @@ final class ToDoViewController: ViewController {
   isolated deinit {}
 
   private func section(_ items: some ObservableArray<ToDoViewModel.Item>) -> TableViewSectionBinding {
-    .items(items) { (cell: TableViewCell, item) in
+    .items(items) { (cell: TaskCell, item) in
       cell.text = item.title
       cell.detailText = item.isDone ? "done" : ""
     }
+    .automaticRowHeight()
     .didSelectRow { [viewModel] row in viewModel.toggle(items[row]) }
   }
 

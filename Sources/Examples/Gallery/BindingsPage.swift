@@ -20,6 +20,7 @@ final class BindingsPage: GalleryPage {
     let dot = StatusDot()
     let (share, place) = (ProgressBar(), ProgressBar())
     let (more, problem) = (Button("more"), Label(""))
+    let remarks = NameRemarks { [weak self] in self?.say($0) }
     for picker in [color, level] { picker.preferredHeight = 1 }
     let form = FormView()
     form.minimumLabelWidth = 10
@@ -30,8 +31,8 @@ final class BindingsPage: GalleryPage {
       ("", busy), ("", spinner), ("", tall), ("Tall", dot),
     ]
     let formRows: [FormRow] = rows.map { label, view in form.addRow(label, view) }
-    bindings = BindingGroup {
-      name *= .subject(model.name).maximumLength(BindingsPageModel.longestName).nextField(password)
+    bindings = BindingGroup.collecting {
+      name *= .subject(model.name).maximumLength(BindingsPageModel.longestName).nextField(password).default(remarks)
       greeting.textBinding *= model.greeting
       name.placeholderBinding *= model.greeting
       name.isInvalidBinding *= model.isNameFull
@@ -69,9 +70,13 @@ final class BindingsPage: GalleryPage {
       spinner.isAnimatingBinding *= model.isBusy
       formRows[15].isHiddenBinding *= model.isBusy.map { !$0 }
       tall *= CheckboxBinding().isOn(model.hasTallRows).isEnabled(model.isBusy.map { !$0 })
+        .didToggle { [weak self] in self?.say($0 ? "The rows are tall" : "The rows are low") }
       dot.isOnBinding *= model.hasTallRows
       table *= tasks
+      model.level.dropFirst().sink { [weak self] in self?.say("Level \($0.value)") }
     }
+    // A field does not keep its delegate alive.
+    bindings.retain(remarks)
     let both = StackView(.horizontal, spacing: 2)
     both.insets = Insets(top: 1)
     both.addArrangedSubview(form, sizing: .fill)
@@ -83,13 +88,43 @@ final class BindingsPage: GalleryPage {
   private var tasks: TableViewSectionBinding {
     .items(model.tasks) { (cell: TableViewCell, task: String) in cell.text = task }
       .headerTitle("Tasks")
+      .headerView { RuledTitleView() }
       .footerTitle(model.position)
+      .footerView { RuledTitleView() }
       .selectedRow(model.selectedTask)
       .rowHeight(model.hasTallRows.map { $0 ? 2 : 1 })
       .moveRow { [model] in model.tasks.move(from: $0, to: $1) }
+      .didSelectRowByDefault { [weak self] in self?.say("Task \($0 + 1)") }
   }
 
   override var preferredFirstResponder: Responder? { table }
+}
+
+extension TableViewSectionBinding {
+  /// Calls `action` when a row is chosen, unless an earlier link does something else.
+  fileprivate func didSelectRowByDefault(_ action: @escaping (Int) -> Void) -> Self {
+    responds(to: \.didSelectRow) ? self : didSelectRow(action)
+  }
+}
+
+/// A title that is followed by a rule.
+private final class RuledTitleView: TableHeaderView {
+  override func draw(in canvas: Canvas) {
+    canvas.fill(style: Style())
+    let rule = String(repeating: "─", count: max(0, canvas.size.width - text.displayWidth - 2))
+    canvas.write("\(text) \(rule)", at: Point(x: 1, y: 0), style: Style(isFooter ? .textDim : .accent))
+  }
+}
+
+/// Shows the name when the user has left its field.
+private final class NameRemarks: TextFieldDelegate {
+  private let say: (StyledText) -> Void
+
+  init(say: @escaping (StyledText) -> Void) {
+    self.say = say
+  }
+
+  func textFieldDidEndEditing(_ textField: TextField) { say("The name is “\(textField.text)”") }
 }
 
 @MainActor
