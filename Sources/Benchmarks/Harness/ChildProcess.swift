@@ -7,7 +7,7 @@ final class ChildProcess {
   private let input: Int32
   private let output: UnsafeMutablePointer<FILE>
 
-  /// - Parameter arguments: without the program's name.
+  /// - Parameter arguments: Without the program's name.
   init(_ path: String, _ arguments: [String]) throws {
     var (toChild, fromChild): ([Int32], [Int32]) = ([0, 0], [0, 0])
     guard pipe(&toChild) == 0, pipe(&fromChild) == 0, let output = fdopen(fromChild[0], "r") else {

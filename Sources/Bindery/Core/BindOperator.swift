@@ -61,8 +61,8 @@ extension Publisher {
   /// RealmCombineMVVM called it `sink(_:)`.
   ///
   /// - Parameters:
-  ///   - binding: the property.
-  ///   - onFailure: called when the publisher fails; the property keeps its last value.
+  ///   - binding: The property.
+  ///   - onFailure: Called when the publisher fails; the property keeps its last value.
   /// - Returns: the token that ends the subscription. It also ends with a view or view controller that is the target,
   ///   and for any other target at the first value after its release.
   @inlinable
@@ -78,7 +78,7 @@ extension Publisher {
 
   /// Subscribes until `token` ends.
   ///
-  /// - Parameter isOwned: whether the target ends the token, so that the token cannot outlive it.
+  /// - Parameter isOwned: Whether the target ends the token, so that the token cannot outlive it.
   @inlinable
   @MainActor
   func write<Target>(

@@ -32,9 +32,9 @@ public struct Binding<Target: AnyObject, Value> {
   /// A property that a closure writes.
   ///
   /// - Parameters:
-  ///   - target: the object that has the property; held weakly.
-  ///   - name: the name of the property, such as `"text"` for `textBinding`.
-  ///   - set: writes the property.
+  ///   - target: The object that has the property; held weakly.
+  ///   - name: The name of the property, such as `"text"` for `textBinding`.
+  ///   - set: Writes the property.
   public init(_ target: Target, _ name: String, set: @escaping (Target, Value) -> Void) {
     self.init(weakly: target, name, set: set)
   }

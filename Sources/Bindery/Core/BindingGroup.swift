@@ -74,8 +74,8 @@ public final class BindingGroup {
   /// share always has a subscriber.
   ///
   /// - Parameters:
-  ///   - onFailure: see ``onFailure``; inherited when `nil`.
-  ///   - block: makes the bindings.
+  ///   - onFailure: See ``onFailure``; inherited when `nil`.
+  ///   - block: Makes the bindings.
   public convenience init(
     onFailure: ((BindingFailure) -> Void)? = nil, _ block: () throws -> Void
   ) rethrows {

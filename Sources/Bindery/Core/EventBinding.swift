@@ -14,9 +14,9 @@ public struct EventBinding<Source: AnyObject, Event> {
   /// An event that a closure observes.
   ///
   /// - Parameters:
-  ///   - source: the view; held weakly.
-  ///   - name: the name of the event.
-  ///   - observe: calls back at each event, until the returned token ends. The token should not keep the callback alive
+  ///   - source: The view; held weakly.
+  ///   - name: The name of the event.
+  ///   - observe: Calls back at each event, until the returned token ends. The token should not keep the callback alive
   ///     longer than `source`.
   public init(
     _ source: Source, _ name: String,

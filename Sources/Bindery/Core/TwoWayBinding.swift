@@ -13,11 +13,11 @@ public struct TwoWayBinding<Target: AnyObject, Value: Equatable> {
   /// A property that is read, written and observed with closures.
   ///
   /// - Parameters:
-  ///   - target: the object that has the property; held weakly.
-  ///   - name: the name of the property, such as `"text"` for `textBinding`.
-  ///   - get: reads the property.
-  ///   - set: writes the property.
-  ///   - observe: calls back whenever the user has changed the property, until the returned token ends.
+  ///   - target: The object that has the property; held weakly.
+  ///   - name: The name of the property, such as `"text"` for `textBinding`.
+  ///   - get: Reads the property.
+  ///   - set: Writes the property.
+  ///   - observe: Calls back whenever the user has changed the property, until the returned token ends.
   public init(
     _ target: Target, _ name: String,
     get: @escaping (Target) -> Value, set: @escaping (Target, Value) -> Void,

@@ -38,8 +38,8 @@ extension ComposableDelegate {
   /// This delegate with another link, which is asked first.
   ///
   /// - Parameters:
-  ///   - question: the question that the link answers.
-  ///   - link: returns the answer, given that of the earlier links; `nil` when they have none.
+  ///   - question: The question that the link answers.
+  ///   - link: Returns the answer, given that of the earlier links; `nil` when they have none.
   @inlinable
   public func answering<Answer>(
     _ question: WritableKeyPath<Answers, Answer?>, with link: (_ next: Answer?) -> Answer

@@ -9,8 +9,8 @@ extension TableViewSectionBinding {
   /// search that reloads the list keeps the marks of the rows that it hides.
   ///
   /// - Parameters:
-  ///   - ids: the ids of the marked rows.
-  ///   - row: finds the row of an id, after the program has changed the set and after the list has reloaded. Without it
+  ///   - ids: The ids of the marked rows.
+  ///   - row: Finds the row of an id, after the program has changed the set and after the list has reloaded. Without it
   ///     the rows are searched in order, which fetches lazy rows.
   public func marked<ID: Hashable>(
     _ ids: CurrentValue<Set<ID>, Never>, row: ((ID) -> Int?)? = nil

@@ -52,10 +52,10 @@ public struct TableViewBinding: ComposableDelegate {
   /// identity, selection and mark when it moves to another section; sections with the same header are the same.
   ///
   /// - Parameters:
-  ///   - changes: the changes of the list, with its sections.
-  ///   - header: the title above the section with a key; none when `nil`.
-  ///   - footer: the title below the section with a key; none when `nil`.
-  ///   - makeCell: returns the cell for an item.
+  ///   - changes: The changes of the list, with its sections.
+  ///   - header: The title above the section with a key; none when `nil`.
+  ///   - footer: The title below the section with a key; none when `nil`.
+  ///   - makeCell: Returns the cell for an item.
   public static func sections<Key, Items: RandomAccessCollection>(
     _ changes: some Publisher<SectionedChange<Key, Items>, Never>, header: @escaping (Key) -> String? = { _ in nil },
     footer: @escaping (Key) -> String? = { _ in nil }, makeCell: @escaping MakeCell<Items.Element>
@@ -111,7 +111,7 @@ public struct TableViewBinding: ComposableDelegate {
 
   /// Lets the user move rows, with Alt-Up, Alt-Down and the mouse, also between sections.
   ///
-  /// - Parameter move: moves the item in the source of the rows. The change that the source publishes moves the row.
+  /// - Parameter move: Moves the item in the source of the rows. The change that the source publishes moves the row.
   public func moveRow(_ move: @escaping (_ source: IndexPath, _ target: IndexPath) -> Void) -> Self {
     answering(\.moveRow, move)
   }

@@ -65,7 +65,7 @@ public struct TableViewSectionBinding: ComposableDelegate {
   /// The table sets the view's text to the title, if there is one. What the view itself binds belongs to a group of its
   /// own.
   ///
-  /// - Parameter makeView: makes the view, each time the title becomes visible.
+  /// - Parameter makeView: Makes the view, each time the title becomes visible.
   public func headerView(_ makeView: @escaping () -> TableHeaderView) -> Self {
     let longer = answering(\.titleView) { next in
       { section, isFooter in isFooter ? next?(section, isFooter) : makeView() }
@@ -124,7 +124,7 @@ public struct TableViewSectionBinding: ComposableDelegate {
   ///
   ///     .moveRow { viewModel.tasks.move(from: $0, to: $1) }
   ///
-  /// - Parameter move: moves the item in the source of the rows. The change that the source publishes moves the row.
+  /// - Parameter move: Moves the item in the source of the rows. The change that the source publishes moves the row.
   public func moveRow(_ move: @escaping (_ source: Int, _ target: Int) -> Void) -> Self {
     answering(\.moveRow) { move($0.row, $1.row) }
   }

@@ -8,8 +8,8 @@ final class GalleryViewController: ViewController {
   let tabs: TabController
 
   /// - Parameters:
-  ///   - application: the running application.
-  ///   - edit: lets the user edit a text outside the screen; by default, in the user's editor.
+  ///   - application: The running application.
+  ///   - edit: Lets the user edit a text outside the screen; by default, in the user's editor.
   init(application: Application, edit: (@MainActor (String) throws -> String)? = nil) {
     self.application = application
     let edit = edit ?? { [unowned application] text in try application.edit(text) }

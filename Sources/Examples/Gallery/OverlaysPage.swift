@@ -6,7 +6,7 @@ final class OverlaysPage: GalleryPage {
   private var order = 0
   private var note = "Dear Ada,"
 
-  /// - Parameter edit: lets the user edit a text in an editor.
+  /// - Parameter edit: Lets the user edit a text in an editor.
   init(edit: @escaping @MainActor (String) throws -> String) {
     self.edit = edit
     super.init("Overlays")

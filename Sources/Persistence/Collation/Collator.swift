@@ -9,7 +9,7 @@ final class Collator {
   private var units: [UInt16] = []
   private var key = [UInt8](repeating: 0, count: 256)
 
-  /// - Parameter locale: an ICU locale such as `sv` or `de@collation=phonebook`; empty is the root order. One that ICU
+  /// - Parameter locale: An ICU locale such as `sv` or `de@collation=phonebook`; empty is the root order. One that ICU
   ///   does not know sorts as its nearest relative. Fails only when ICU or its data are missing.
   init?(locale: String) {
     var status = U_ZERO_ERROR

@@ -5,7 +5,7 @@ struct SectionRun: Sendable, Equatable {
 
   /// The letters in the order of the list, without those that have no records.
   ///
-  /// - Parameter counts: by the label's index.
+  /// - Parameter counts: By the label's index.
   static func runs(_ counts: [Int], _ initials: Initials, isDescending: Bool) -> [SectionRun] {
     let runs = counts.indices.filter { counts[$0] > 0 }.map {
       SectionRun(label: initials.labels[$0], count: counts[$0])
@@ -52,8 +52,8 @@ struct SectionCounts {
   /// Updates the counts after one change.
   ///
   /// - Parameters:
-  ///   - from: the indices of rows in the list before.
-  ///   - keys: the keys of rows that are in it now.
+  ///   - from: The indices of rows in the list before.
+  ///   - keys: The keys of rows that are in it now.
   mutating func follow(from: [Int], keys: some Sequence<StoredValue>) {
     let leaving = from.map(label(at:))
     for label in leaving { counts[label] -= 1 }

@@ -31,8 +31,8 @@ open class TitleBar: View {
   /// Creates a title line.
   ///
   /// - Parameters:
-  ///   - title: shown bold at the left end.
-  ///   - detail: shown dim at the right end.
+  ///   - title: Shown bold at the left end.
+  ///   - detail: Shown dim at the right end.
   public init(_ title: StyledText = "", detail: StyledText = "") {
     self.title = title
     self.detail = detail

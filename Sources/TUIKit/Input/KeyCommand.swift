@@ -46,15 +46,15 @@ public struct KeyCommand {
   /// Creates a command.
   ///
   /// - Parameters:
-  ///   - keys: the keys, any of which runs the command.
-  ///   - title: one or two words, for hints and the palette.
-  ///   - detail: a sentence for the help and the palette; the title by default.
-  ///   - keywords: other words under which the palette finds the command.
-  ///   - role: what the command does to the program's data.
-  ///   - isHint: whether the bottom line shows the command.
-  ///   - isEnabled: see ``isEnabled``.
-  ///   - isReady: see ``isReady``.
-  ///   - action: what the command does.
+  ///   - keys: The keys, any of which runs the command.
+  ///   - title: One or two words, for hints and the palette.
+  ///   - detail: A sentence for the help and the palette; the title by default.
+  ///   - keywords: Other words under which the palette finds the command.
+  ///   - role: What the command does to the program's data.
+  ///   - isHint: Whether the bottom line shows the command.
+  ///   - isEnabled: See ``isEnabled``.
+  ///   - isReady: See ``isReady``.
+  ///   - action: What the command does.
   public init(
     _ keys: KeyEvent..., title: String, detail: String? = nil, keywords: [String] = [], role: Role = .standard,
     isHint: Bool = true, isEnabled: @escaping @MainActor () -> Bool = { true },

@@ -38,8 +38,8 @@ public final class CommandPalette: ViewController {
   /// Creates a palette of the commands that work in a window at the moment.
   ///
   /// - Parameters:
-  ///   - window: the window, before the palette is presented. Commands that edit text or move are left out.
-  ///   - suggest: returns what to list after the commands for the text that was typed.
+  ///   - window: The window, before the palette is presented. Commands that edit text or move are left out.
+  ///   - suggest: Returns what to list after the commands for the text that was typed.
   /// - Complexity: O(*m* *n* log *n*) for *n* commands, of which *m* were used.
   public init(window: Window, suggest: (@MainActor (String) async -> [Suggestion])? = nil) {
     let commands = Self.commands(of: window)
@@ -81,8 +81,8 @@ public final class CommandPalette: ViewController {
   /// Presents the commands of the window that `controller` is in.
   ///
   /// - Parameters:
-  ///   - controller: the controller that presents the palette.
-  ///   - suggest: returns what to list after the commands for the text that was typed.
+  ///   - controller: The controller that presents the palette.
+  ///   - suggest: Returns what to list after the commands for the text that was typed.
   /// - Returns: whether the palette is on the screen.
   @discardableResult
   public static func present(

@@ -54,8 +54,8 @@ public final class Menu: ViewController {
   /// Creates a menu.
   ///
   /// - Parameters:
-  ///   - title: what the items are about, shown above them; nothing by default.
-  ///   - items: the items, from the top.
+  ///   - title: What the items are about, shown above them; nothing by default.
+  ///   - items: The items, from the top.
   public init(title: String = "", items: [Item]) {
     self.items = items
     list = MenuView(title: title, items: items)

@@ -13,7 +13,7 @@ final class RowPresentations {
   private(set) var hasBeenLaidOut = false
   private let cells: CellPool
 
-  /// - Parameter cells: receives the cells of discarded presentations.
+  /// - Parameter cells: Receives the cells of discarded presentations.
   init(recyclingCellsTo cells: CellPool) {
     self.cells = cells
   }
@@ -49,9 +49,9 @@ final class RowPresentations {
   /// Returns the cells that can be used for other rows at once, since removing and adding a view is expensive.
   ///
   /// - Parameters:
-  ///   - items: the visible items.
-  ///   - reusesCells: whether a cell may stay in the table for another row.
-  ///   - now: the current time.
+  ///   - items: The visible items.
+  ///   - reusesCells: Whether a cell may stay in the table for another row.
+  ///   - now: The current time.
   func retire(except items: Set<TableItem>, reusesCells: Bool, at now: Instant) -> [TableViewCell] {
     var retired: [TableViewCell] = []
     for (item, presentation) in byItem where !items.contains(item) && presentation.isAtRest(at: now) {

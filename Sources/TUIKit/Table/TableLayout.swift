@@ -18,9 +18,9 @@ final class TableLayout {
   /// Sets new numbers of rows, and queries the titles of the sections and of the index.
   ///
   /// - Parameters:
-  ///   - counts: the number of rows of each section.
-  ///   - table: the table whose data source is queried.
-  ///   - heights: returns the known heights of the rows of a section.
+  ///   - counts: The number of rows of each section.
+  ///   - table: The table whose data source is queried.
+  ///   - heights: Returns the known heights of the rows of a section.
   /// - Complexity: O(sections).
   func rebuild(_ counts: [Int], for table: TableView, heights: (Int) -> RowHeights) {
     let dataSource = table.dataSource

@@ -20,8 +20,8 @@ final class TablePrefetching {
   /// without the rows that are already requested.
   ///
   /// - Parameters:
-  ///   - visible: the ordinals of the visible rows.
-  ///   - count: the number of all rows.
+  ///   - visible: The ordinals of the visible rows.
+  ///   - count: The number of all rows.
   /// - Complexity: O(visible rows).
   func rowsToRequest(showing visible: Range<Int>, of count: Int) -> [Int] {
     guard visible != shown else { return [] }

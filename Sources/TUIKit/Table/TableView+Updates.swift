@@ -118,11 +118,11 @@ extension TableView {
   /// A moved row is in `moves` only; a row that was moved and modified is in both.
   ///
   /// - Parameters:
-  ///   - deletions: indices before the batch.
-  ///   - insertions: indices after it.
-  ///   - modifications: indices before and after it.
-  ///   - moves: indices before and after it.
-  ///   - section: the section.
+  ///   - deletions: Indices before the batch.
+  ///   - insertions: Indices after it.
+  ///   - modifications: Indices before and after it.
+  ///   - moves: Indices before and after it.
+  ///   - section: The section.
   /// - Complexity: O(changes + sections + visible rows); O(changes) inside a batch.
   public func apply(
     deletions: [Int] = [], insertions: [Int] = [], modifications: [(old: Int, new: Int)] = [],
@@ -147,10 +147,10 @@ extension TableView {
   /// moved row is in `moves` only; a row that was moved and modified is in both.
   ///
   /// - Parameters:
-  ///   - deletions: places before the batch.
-  ///   - insertions: places after it.
-  ///   - modifications: places before and after it.
-  ///   - moves: places before and after it.
+  ///   - deletions: Places before the batch.
+  ///   - insertions: Places after it.
+  ///   - modifications: Places before and after it.
+  ///   - moves: Places before and after it.
   /// - Complexity: O(changes + sections + visible rows).
   public func apply(
     deletions: [Int] = [], insertions: [Int] = [], modifications: [(old: Int, new: Int)] = [],

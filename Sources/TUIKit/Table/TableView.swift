@@ -136,7 +136,7 @@ open class TableView: View {
   /// Selects the row with the same index, or the nearest. If the section titles changed, selects the row at the same
   /// position in the whole list. All marks end. A batch keeps the identity of rows.
   ///
-  /// - Parameter animated: whether the reload is shown as a cross-fade.
+  /// - Parameter animated: Whether the reload is shown as a cross-fade.
   public func reloadData(animated: Bool = false) {
     updates.setNeedsReload(animated: animated)
     prefetching.reset()

@@ -32,9 +32,9 @@ public protocol TableViewDataSource: AnyObject {
   /// change.
   ///
   /// - Parameters:
-  ///   - tableView: the table.
-  ///   - source: the row before the move.
-  ///   - target: the row after the move.
+  ///   - tableView: The table.
+  ///   - source: The row before the move.
+  ///   - target: The row after the move.
   func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to target: IndexPath)
 }
 

@@ -25,14 +25,14 @@ public struct TableViewRowAction {
   /// Creates an action.
   ///
   /// - Parameters:
-  ///   - title: what the menu and the palette show.
-  ///   - detail: a sentence for the palette.
-  ///   - keywords: other words under which the palette finds the action.
-  ///   - key: the key that runs the action while the menu is open.
-  ///   - role: whether the action destroys something.
-  ///   - isEnabled: whether the action makes sense for a row.
-  ///   - whenDeleted: runs instead of `handler` when the row was deleted while the menu was open.
-  ///   - handler: receives the row's index path at the moment of the call, also after batches.
+  ///   - title: What the menu and the palette show.
+  ///   - detail: A sentence for the palette.
+  ///   - keywords: Other words under which the palette finds the action.
+  ///   - key: The key that runs the action while the menu is open.
+  ///   - role: Whether the action destroys something.
+  ///   - isEnabled: Whether the action makes sense for a row.
+  ///   - whenDeleted: Runs instead of `handler` when the row was deleted while the menu was open.
+  ///   - handler: Receives the row's index path at the moment of the call, also after batches.
   public init(
     _ title: String, detail: String = "", keywords: [String] = [], key: KeyEvent? = nil,
     role: Menu.Item.Role = .standard, isEnabled: @escaping (IndexPath) -> Bool = { _ in true },

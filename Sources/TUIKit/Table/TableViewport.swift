@@ -86,8 +86,8 @@ final class TableViewport {
   /// Scrolls to the selected row if it is not visible.
   ///
   /// - Parameters:
-  ///   - start: the line to which the content is scrolled first; `nil` for the current one.
-  ///   - withTitles: whether the titles above and below the row become visible, too.
+  ///   - start: The line to which the content is scrolled first; `nil` for the current one.
+  ///   - withTitles: Whether the titles above and below the row become visible, too.
   func followSelection(from start: Int? = nil, withTitles: Bool = true) {
     followsSelection = true
     let before = offset
@@ -164,9 +164,9 @@ final class TableViewport {
   /// Keeps the selected row on its line, or else the first remaining row, and counts the rows inserted above.
   ///
   /// - Parameters:
-  ///   - plan: the batch that the content has followed.
-  ///   - selection: the selected row before the batch.
-  ///   - old: the table before the batch.
+  ///   - plan: The batch that the content has followed.
+  ///   - selection: The selected row before the batch.
+  ///   - old: The table before the batch.
   func follow(_ plan: some RowPlan, selection: RowIndex?, since old: TablePicture) {
     keepInPlace(plan, selection: selection, since: old)
     keepPlace()

@@ -16,9 +16,9 @@ final class LabelViewController: ViewController {
   private var bindings = BindingGroup()
 
   /// - Parameters:
-  ///   - label: the current label.
-  ///   - usualLabels: the labels that the picker offers; the empty label means no label.
-  ///   - onChoose: receives the chosen label; not called when the user cancels.
+  ///   - label: The current label.
+  ///   - usualLabels: The labels that the picker offers; the empty label means no label.
+  ///   - onChoose: Receives the chosen label; not called when the user cancels.
   init(label: String, usualLabels: [String], onChoose: @escaping (String) -> Void) {
     self.label = CurrentValue(label)
     self.usualLabels = usualLabels

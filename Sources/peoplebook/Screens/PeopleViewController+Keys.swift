@@ -5,7 +5,7 @@ import TUIKit
 
 /// The commands of the list: keys, hints, help and palette.
 extension PeopleViewController {
-  /// - Parameter isEmpty: whether the book has no people: its commands are those that begin a book.
+  /// - Parameter isEmpty: Whether the book has no people: its commands are those that begin a book.
   func makeListCommands(isEmpty: Bool) -> [KeyCommand] {
     let canWrite = canWrite
     let beginning =

@@ -126,8 +126,8 @@ struct PersonColumns: Equatable {
   private static let leastShare = 12
 
   /// - Parameters:
-  ///   - width: the width of a row: that of the window without the letters at its right.
-  ///   - layout: the columns that the user has chosen.
+  ///   - width: The width of a row: that of the window without the letters at its right.
+  ///   - layout: The columns that the user has chosen.
   init(width: Int, _ layout: ColumnLayout = .standard) {
     let most = Self.rooms.count { $0 <= width } + max(0, width - (Self.rooms.last ?? 0)) / Self.moreRoom
     var choices = [ColumnLayout.Choice(column: .name)] + layout.choices.prefix(most)

@@ -8,9 +8,9 @@ final class TextSheetViewController: ViewController {
   private let commands: [KeyCommand]
 
   /// - Parameters:
-  ///   - title: what the lines are about.
-  ///   - lines: the lines, wrapped where they are wider than the sheet.
-  ///   - commands: further commands, of which Enter is the first; without any, Enter closes the sheet.
+  ///   - title: What the lines are about.
+  ///   - lines: The lines, wrapped where they are wider than the sheet.
+  ///   - commands: Further commands, of which Enter is the first; without any, Enter closes the sheet.
   init(title: String, lines: [String], commands: [KeyCommand] = []) {
     self.commands = commands
     text = ScrolledText(lines.joined(separator: "\n"))
