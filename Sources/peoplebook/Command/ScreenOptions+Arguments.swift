@@ -6,7 +6,7 @@ import TUIKit
 extension ScreenOptions {
   private static let theme = Option(
     "theme", value: "NAME", "The theme of this session: \(names).", completion: .words(Theme.all.map(\.name)))
-  private static let still = Option("no-motion", "Show changes at once, without animation.")
+  private static let noMotion = Option("no-motion", "Show changes at once, without animation.")
   private static let plain = Option(
     "plain", "Lines of text with prompts instead of a screen, for screen readers.")
   private static let open = Option("open", value: "PLACE", "Open this first: \(DeepLink.forms).")
@@ -16,7 +16,7 @@ extension ScreenOptions {
     "scene", value: "FILE",
     "Draw the card with this scene file; one named welcome.json or toast.json draws that part of the screen.",
     completion: .files)
-  static let options = [theme, still, plain, open, record, scene]
+  static let options = [theme, noMotion, plain, open, record, scene]
 
   private static var names: String { Theme.all.map(\.name).joined(separator: ", ") }
 
@@ -28,7 +28,7 @@ extension ScreenOptions {
       }
       self.theme = theme
     }
-    isStill = arguments.has(Self.still)
+    isMotionEnabled = !arguments.has(Self.noMotion)
     isPlain = arguments.has(Self.plain)
     if let text = arguments.last(Self.open) {
       guard let place = DeepLink(text) else { throw .usage("--open takes \(DeepLink.forms), not \(text.excerpt).") }

@@ -40,10 +40,10 @@ private func openScreen(book path: String, options: ScreenOptions, recordingInto
   let terminal = try Terminal(scheduler: scheduler)
   terminal.setTitle("\(viewModel.fileName) · Peoplebook")
   let application = Application(
-    screen: terminal, scheduler: scheduler, theme: preferences.theme, isMotionEnabled: preferences.moves)
+    screen: terminal, scheduler: scheduler, theme: preferences.theme, isMotionEnabled: preferences.isMotionEnabled)
   let bindings = settings.preferences.sink { [weak application] in
     application?.chosenTheme = $0.theme
-    application?.frameClock.isMotionEnabled = $0.moves
+    application?.frameClock.isMotionEnabled = $0.isMotionEnabled
     DateForm.current = $0.dateForm
   }
   let input = ActionInput(viewModel.actions, in: application.window)

@@ -77,7 +77,7 @@ extension PeopleViewController {
       KeyCommand(
         keys: [], title: "motion", detail: "Turn the animation on or off",
         keywords: ["animation", "animate", "still"] + Self.settingsWords, isHint: false
-      ) { [settings] in settings.set(\.moves, to: !settings.preferences.value.moves) },
+      ) { [settings] in settings.set(\.isMotionEnabled, to: !settings.preferences.value.isMotionEnabled) },
     ]
   }
 

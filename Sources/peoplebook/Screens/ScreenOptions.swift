@@ -4,8 +4,8 @@ import TUIKit
 struct ScreenOptions: Sendable {
   /// The theme for this run; `nil` uses the stored one.
   var theme: Theme?
-  /// Whether motion is disabled.
-  var isStill = false
+  /// Whether motion is shown, if the preferences have it.
+  var isMotionEnabled = true
   /// Whether the screens are lines of text with prompts.
   var isPlain = false
   /// The first destination; `nil` is the list.

@@ -15,7 +15,7 @@ struct ScreenPreferences: Hashable, Sendable {
   /// The chosen theme; `nil` follows the terminal's background.
   var theme: Theme?
   /// Whether animations run.
-  var moves = true
+  var isMotionEnabled = true
   /// The columns beside the name.
   var columns = ColumnLayout.standard
   /// The form of dates.
@@ -36,7 +36,7 @@ struct ScreenPreferences: Hashable, Sendable {
       case "place": places += Self.decoded(line.dropFirst(name.count + 1))
       case "order": order = PeopleOrder(rawValue: value) ?? order
       case "theme": theme = Theme.named(value)
-      case "motion": moves = value != "off"
+      case "motion": isMotionEnabled = value != "off"
       case "columns": columns = ColumnLayout(words: words.dropFirst())
       case "scenes": sceneSet = SceneSet(rawValue: value) ?? sceneSet
       default: break
@@ -53,7 +53,7 @@ struct ScreenPreferences: Hashable, Sendable {
     lines += savedSearches.compactMap { Self.encoded($0).map { "search \($0)" } }
     lines += places.compactMap { Self.encoded($0).map { "place \($0)" } }
     if let theme { lines.append("theme \(theme.name)") }
-    if !moves { lines.append("motion off") }
+    if !isMotionEnabled { lines.append("motion off") }
     if columns != defaults.columns { lines.append((["columns", "name"] + columns.words).joined(separator: " ")) }
     if sceneSet != defaults.sceneSet { lines.append("scenes \(sceneSet.rawValue)") }
     return lines.map { $0 + "\n" }.joined()

@@ -31,7 +31,7 @@ final class ScreenSettings {
     self.save = save
     var preferences = kept
     if let theme = options.theme { preferences.theme = theme }
-    if options.isStill { preferences.moves = false }
+    if !options.isMotionEnabled { preferences.isMotionEnabled = false }
     self.preferences = CurrentValue(preferences)
     scenes = SceneLibrary(set: preferences.sceneSet, file: options.scene, folder: sceneFolder)
   }

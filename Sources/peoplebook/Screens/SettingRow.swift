@@ -22,7 +22,7 @@ struct SettingRow: Hashable, Identifiable {
   private init(_ id: ID, in preferences: ScreenPreferences) {
     switch id {
     case .theme: self.init(id, "Theme", preferences.theme?.name ?? "same as the terminal")
-    case .motion: self.init(id, "Motion", preferences.moves ? "on" : "off")
+    case .motion: self.init(id, "Motion", preferences.isMotionEnabled ? "on" : "off")
     case .nameOrder: self.init(id, "Names", Self.text(preferences.order))
     case .dateForm:
       let example = PartialDate(year: 1815, month: 12, day: 10)

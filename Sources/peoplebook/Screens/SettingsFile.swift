@@ -27,10 +27,10 @@ struct SettingsFile {
       $1.theme = $0 == terminalTheme ? nil : Theme.named($0)
     },
     Setting(key: "motion", values: "true or false", steps: [.flag(true), .flag(false)]) {
-      .flag($0.moves)
+      .flag($0.isMotionEnabled)
     } set: {
-      guard case .flag(let moves) = $0 else { return false }
-      $1.moves = moves
+      guard case .flag(let isEnabled) = $0 else { return false }
+      $1.isMotionEnabled = isEnabled
       return true
     },
     choice("nameOrder", ["first", "last"]) {

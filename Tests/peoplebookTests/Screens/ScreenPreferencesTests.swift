@@ -9,7 +9,7 @@ import Testing
     var preferences = ScreenPreferences()
     preferences.order = .family
     preferences.theme = .highContrast
-    preferences.moves = false
+    preferences.isMotionEnabled = false
     preferences.columns = ColumnLayout(words: ["tag", "email:30"])
     return preferences
   }
@@ -28,10 +28,10 @@ import Testing
   @Test func `options of the command line apply and are not stored`() {
     var options = ScreenOptions()
     options.theme = .light
-    options.isStill = true
+    options.isMotionEnabled = false
     var saved: [ScreenPreferences] = []
     let settings = ScreenSettings(kept: ScreenPreferences(), options: options) { saved.append($0) }
-    #expect(settings.preferences.value.theme == .light && !settings.preferences.value.moves)
+    #expect(settings.preferences.value.theme == .light && !settings.preferences.value.isMotionEnabled)
     settings.set(\.order, to: .family)
     #expect(settings.preferences.value.order == .family && settings.preferences.value.theme == .light)
     #expect(saved.map(\.text) == ["order family\n"])

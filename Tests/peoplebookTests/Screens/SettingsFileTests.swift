@@ -20,7 +20,7 @@ import Testing
     let file = SettingsFile(Self.text)
     file.apply(to: &preferences)
     #expect(file.problems.isEmpty)
-    #expect(preferences.theme == .dark && !preferences.moves && preferences.order == .family)
+    #expect(preferences.theme == .dark && !preferences.isMotionEnabled && preferences.order == .family)
     #expect(preferences.dateForm == .iso && preferences.sceneSet == .compact)
     #expect(preferences.columns.words == ["email:30", "phone"])
   }
