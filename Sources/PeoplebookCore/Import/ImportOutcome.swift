@@ -119,10 +119,10 @@ public struct ImportOutcome: Hashable, Sendable, Codable {
   ///
   /// Empty without people.
   ///
-  /// - Parameter isRehearsal: Whether the text describes a dry run.
+  /// - Parameter isPlan: Whether the text describes what an import would do.
   /// - Complexity: O(*n*), where *n* is the number of files.
-  public func sentence(isRehearsal: Bool = false) -> String {
-    let verbs = isRehearsal ? ["would be imported", "would be updated"] : ["imported", "updated"]
+  public func sentence(isPlan: Bool = false) -> String {
+    let verbs = isPlan ? ["would be imported", "would be updated"] : ["imported", "updated"]
     let counts = [(added, verbs[0]), (changed, verbs[1]), (unchanged, "unchanged")].filter { $0.0 > 0 }
     var parts = counts.enumerated().map { index, part in
       "\(index == 0 ? part.0.people : part.0.grouped) \(part.1)"

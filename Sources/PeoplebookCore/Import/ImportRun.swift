@@ -1,4 +1,4 @@
-/// Reads people from files, one after the other: the loop behind each import and each rehearsal.
+/// Reads people from files, one after the other: the loop behind each import and each plan.
 struct ImportRun: Sendable {
   var files: [ImportFile]
   /// Called after each person; must be quick.

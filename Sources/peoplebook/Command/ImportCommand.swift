@@ -187,6 +187,6 @@ enum ImportCommand: Command {
     for advice in outcome.remedies.map(Failure.advice).sorted() { Output.message(advice) }
     guard outcome.people > 0 else { return }
     let ending = isDryRun || outcome.added + outcome.changed == 0 ? "" : " “peoplebook undo” undoes this."
-    Output.message("\(outcome.sentence(isRehearsal: isDryRun)).\(ending)")
+    Output.message("\(outcome.sentence(isPlan: isDryRun)).\(ending)")
   }
 }

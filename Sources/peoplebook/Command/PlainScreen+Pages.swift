@@ -199,7 +199,7 @@ extension PlainScreen {
       try await people.planImport(from: path, mappings: [], control: $0)
     }
     guard let plan else { return }
-    print(["\(plan.outcome.sentence(isRehearsal: true))."] + plan.lines + plan.outcome.problems)
+    print(["\(plan.outcome.sentence(isPlan: true))."] + plan.lines + plan.outcome.problems)
     while printPage() {}
     guard await confirms("Import them?") else { return print("Nothing was imported.") }
     guard !plan.isOutdated(for: path) else {

@@ -121,7 +121,7 @@ extension PeopleViewController {
   /// Shows a plan, which an Enter that is typed after it is visible carries out.
   private func show(_ plan: ImportPlan, of path: String, _ mappings: [ColumnMapping], _ note: String?) {
     let columns = plan.outcome.files.flatMap(\.columns)
-    let sentences = [note, "\(plan.outcome.sentence(isRehearsal: true))."].compactMap(\.self)
+    let sentences = [note, "\(plan.outcome.sentence(isPlan: true))."].compactMap(\.self)
     let lines = sentences + [plan.lines, plan.outcome.problems].filter { !$0.isEmpty }.flatMap { [""] + $0 }
     let commands = [
       KeyCommand(KeyEvent(.enter), title: "import", detail: "Import these people") { [weak self] in

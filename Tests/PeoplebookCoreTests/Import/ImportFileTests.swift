@@ -97,7 +97,7 @@ import Testing
     let first = try await store.importPeople(from: path)
     #expect(first.added == 2 && first.sentence() == "2 people imported")
     let plan = try await Store.planImport(from: [ImportFile(path: path)], into: store).outcome
-    #expect(plan.unchanged == 2 && plan.sentence(isRehearsal: true) == "2 people unchanged")
+    #expect(plan.unchanged == 2 && plan.sentence(isPlan: true) == "2 people unchanged")
     let second = try await store.importPeople(from: path)
     #expect(second.unchanged == 2 && second.people == 2)
   }
