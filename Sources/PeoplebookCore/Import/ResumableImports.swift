@@ -69,9 +69,9 @@ public final class ResumableImports {
   /// Whether the book keeps an import that has not ended: here, in another program, or in one that has crashed.
   ///
   /// - Throws: The reason why the book cannot be read.
-  public func hasUnfinished() throws(StoreError) -> Bool {
+  public func hasPending() throws(StoreError) -> Bool {
     guard !store.isReadOnly else { return false }
-    return try MutationManager.hasUnfinished(ImportMutation.self, in: store)
+    return try MutationManager.hasPending(ImportMutation.self, in: store)
   }
 
   /// The files of the imports that a crash has interrupted, as ``resume(report:isCancelled:)`` will read them.
@@ -79,7 +79,7 @@ public final class ResumableImports {
   /// - Throws: When the book, or what it keeps of them, cannot be read.
   /// - Complexity: O(*n*), where *n* is the number of files.
   public func interruptedFiles() throws -> [String] {
-    guard try hasUnfinished() else { return [] }
+    guard try hasPending() else { return [] }
     return try MutationManager.interrupted(ImportMutation.self, in: store).flatMap(\.paths)
   }
 

@@ -112,7 +112,7 @@ extension PeopleViewModel {
 
   /// Finishes an import that a crash has interrupted; does nothing when there is none.
   public func resumeImports() {
-    guard read({ _ in try imports.hasUnfinished() }) == true else { return }
+    guard read({ _ in try imports.hasPending() }) == true else { return }
     actions.enqueue("Finishing an interrupted import", canCancel: true) { [imports] control in
       try await imports.resume(report: { control.report($0.share ?? 0) }, isCancelled: control.isCancelled)
     } completion: { [weak self] result in

@@ -76,7 +76,7 @@ public struct MutationKind: Sendable {
   /// A kind of mutation, performed with a service.
   public init<M: Mutation>(_ mutation: M.Type, with service: M.Service) {
     name = M.name
-    steps = { try MutationSteps(M(keptAs: $0), service) }
+    steps = { try MutationSteps(M(storedAs: $0), service) }
   }
 }
 

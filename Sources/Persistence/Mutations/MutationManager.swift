@@ -34,7 +34,7 @@ public final class MutationManager {
   private var waiting: [Running] = []
   /// The mutations of this manager, from before they are stored until they have ended: waiting, current, being started
   /// or ended.
-  private var held: Set<String> = []
+  private var tracked: Set<String> = []
   /// Resumptions under way, and the mutations that have ended during them, which they may have read before.
   private var resumptions = 0
   private var ended: Set<String> = []
@@ -72,8 +72,8 @@ public final class MutationManager {
   /// Whether mutations of a kind are pending in the book, of this program, of others or of an interrupted one.
   ///
   /// - Throws: The reason why the book cannot be read.
-  /// - Complexity: O(*n*), where *n* is the number of unfinished mutations.
-  public static func hasUnfinished<M: Mutation>(_ mutation: M.Type, in store: Store) throws(StoreError) -> Bool {
+  /// - Complexity: O(*n*), where *n* is the number of pending mutations.
+  public static func hasPending<M: Mutation>(_ mutation: M.Type, in store: Store) throws(StoreError) -> Bool {
     try store.reader.firstInteger("SELECT 1 FROM mutation WHERE name = ? LIMIT 1", .text(M.name)) != nil
   }
 
@@ -83,11 +83,12 @@ public final class MutationManager {
   /// - Complexity: O(pending mutations).
   public static func interrupted<M: Mutation>(_ mutation: M.Type, in store: Store) throws -> [M] {
     let claim = try MutationClaim(beside: store.path)
-    let kept = try store.reader.map("SELECT owner, body FROM mutation WHERE name = ? ORDER BY number", [.text(M.name)])
-    {
+    let pending = try store.reader.map(
+      "SELECT owner, body FROM mutation WHERE name = ? ORDER BY number", [.text(M.name)]
+    ) {
       (owner: $0.integer(0), body: $0.text(1))
     }
-    return try kept.filter { !claim.isAlive($0.owner) }.map { try M(keptAs: $0.body) }
+    return try pending.filter { !claim.isAlive($0.owner) }.map { try M(storedAs: $0.body) }
   }
 
   // MARK: Starting
@@ -104,10 +105,10 @@ public final class MutationManager {
       // A programmer error that the first run of the code reveals: no input leads here.
       preconditionFailure("the manager was not given \(M.self)")
     }
-    let body = try mutation.kept()
+    let body = try mutation.stored()
     let steps = try kind.steps(body)
     let id = RecordID.make()
-    held.insert(id)
+    tracked.insert(id)
     do {
       let number = try await store.write(monitor: monitor) { [owner = claim.owner] transaction in
         let number = try transaction.keep(id: id, name: M.name, body: body, owner: owner)
@@ -116,7 +117,7 @@ public final class MutationManager {
       }
       enqueue(Running(number: number, id: id, name: M.name, steps: steps))
     } catch {
-      held.remove(id)
+      tracked.remove(id)
       throw error
     }
     return id
@@ -135,15 +136,15 @@ public final class MutationManager {
       resumptions -= 1
       if resumptions == 0 { ended = [] }
     }
-    let kept = try await store.write { [claim, names = Set(kinds.keys)] transaction in
+    let pending = try await store.write { [claim, names = Set(kinds.keys)] transaction in
       try transaction.takeOver(by: claim.owner, of: names) { claim.isAlive($0) }
     }
-    // `held` changes while one of them is being ended.
-    for mutation in kept where !held.contains(mutation.id) && !ended.contains(mutation.id) {
+    // `tracked` changes while one of them is being ended.
+    for mutation in pending where !tracked.contains(mutation.id) && !ended.contains(mutation.id) {
       do {
         guard let steps = try kinds[mutation.name]?.steps(mutation.body) else { continue }
         let running = Running(number: mutation.number, id: mutation.id, name: mutation.name, steps: steps)
-        held.insert(mutation.id)
+        tracked.insert(mutation.id)
         if steps.resumption == .perform, !cancelled.contains(mutation.id) {
           enqueue(running)
         } else {
@@ -228,7 +229,7 @@ public final class MutationManager {
         publishFailure(of: mutation, error, isRolledBack: false)
       }
     }
-    held.remove(mutation.id)
+    tracked.remove(mutation.id)
   }
 
   private func publishFailure(of mutation: Running, _ error: any Error, isRolledBack: Bool) {
@@ -239,14 +240,14 @@ public final class MutationManager {
   private func finish(
     _ mutation: Running, _ write: @escaping @Sendable (Transaction) throws -> Void
   ) async throws -> Bool {
-    let wasKept = try await store.write { transaction in
+    let wasPending = try await store.write { transaction in
       guard try transaction.forget(mutation.id) else { return false }
       try write(transaction)
       return true
     }
     cancelled.remove(mutation.id)
     if resumptions > 0 { ended.insert(mutation.id) }
-    return wasKept
+    return wasPending
   }
 }
 
@@ -261,8 +262,8 @@ public struct MutationFailure: Sendable {
   public let error: any Error
   /// Whether what it wrote was taken back.
   ///
-  /// Otherwise it is still kept in the book, for ``MutationManager/resume()``, since the book could not be written or
-  /// what is kept not be read.
+  /// Otherwise it is still pending in the book, for ``MutationManager/resume()``: the book could not be written, or the
+  /// stored mutation could not be read.
   public let isRolledBack: Bool
 }
 

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A pending mutation as stored in the book.
-struct KeptMutation: Sendable {
+struct PendingMutation: Sendable {
   /// The number; mutations are performed in this order.
   var number: Int64
   var id: String
@@ -11,11 +11,11 @@ struct KeptMutation: Sendable {
 
 extension Mutation {
   /// The mutation as JSON.
-  func kept() throws -> String {
+  func stored() throws -> String {
     String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
   }
 
-  init(keptAs body: String) throws {
+  init(storedAs body: String) throws {
     self = try JSONDecoder().decode(Self.self, from: Data(body.utf8))
   }
 }
@@ -46,17 +46,17 @@ extension Transaction {
   /// Nothing is written when there is nothing to take over.
   func takeOver(
     by owner: Int64, of names: Set<String>, unless isAlive: (Int64) -> Bool
-  ) throws(StoreError) -> [KeptMutation] {
+  ) throws(StoreError) -> [PendingMutation] {
     let connection = checked()
-    let kept = try connection.database.map("SELECT number, id, name, body, owner FROM mutation ORDER BY number") {
+    let pending = try connection.database.map("SELECT number, id, name, body, owner FROM mutation ORDER BY number") {
       row in
       (
-        mutation: KeptMutation(number: row.integer(0), id: row.text(1), name: row.text(2), body: row.text(3)),
+        mutation: PendingMutation(number: row.integer(0), id: row.text(1), name: row.text(2), body: row.text(3)),
         owner: row.integer(4)
       )
     }
-    var own: [KeptMutation] = []
-    for (mutation, other) in kept where names.contains(mutation.name) {
+    var own: [PendingMutation] = []
+    for (mutation, other) in pending where names.contains(mutation.name) {
       if other != owner {
         guard !isAlive(other) else { continue }
         connection.noteWritingBesideTheLog()

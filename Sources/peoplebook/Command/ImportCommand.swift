@@ -92,7 +92,7 @@ enum ImportCommand: Command {
   /// Finishes what a crash has interrupted, and says so.
   @MainActor
   private static func finishInterrupted(_ imports: ResumableImports, _ bar: Progress) async throws {
-    guard try imports.hasUnfinished() else { return }
+    guard try imports.hasPending() else { return }
     do {
       let outcome = try await imports.resume(report: bar.show) { Interruption.signal != nil }
       bar.clear()

@@ -37,18 +37,18 @@ import Time
     let outcome = try await imports.run(from: write(["Ada", "Bea"]), report: { _ in }, isCancelled: { false })
     #expect(outcome.added == 2)
     #expect(try names(store) == ["Ada Lind", "Bea Lind"])
-    #expect(try !imports.hasUnfinished())
+    #expect(try !imports.hasPending())
   }
 
   @Test func `an interrupted import is finished by the next program`() async throws {
     try await interrupt(importOf: write(["Ada", "Bea"]))
     let store = try book.open()
     let imports = ResumableImports(store: store)
-    #expect(try imports.hasUnfinished())
+    #expect(try imports.hasPending())
     let outcome = try await imports.resume(report: { _ in }, isCancelled: { false })
     #expect(outcome?.added == 2)
     #expect(try names(store) == ["Ada Lind", "Bea Lind"])
-    #expect(try !imports.hasUnfinished())
+    #expect(try !imports.hasPending())
     #expect(try await imports.resume(report: { _ in }, isCancelled: { false }) == nil)
   }
 
@@ -60,7 +60,7 @@ import Time
     await #expect(throws: (any Error).self) {
       _ = try await imports.resume(report: { _ in }, isCancelled: { false })
     }
-    #expect(try !imports.hasUnfinished())
+    #expect(try !imports.hasPending())
   }
 
   @Test func `a file that cannot be imported leaves nothing behind`() async throws {
@@ -69,7 +69,7 @@ import Time
     await #expect(throws: (any Error).self) {
       _ = try await imports.run(from: "/nowhere/people.vcf", report: { _ in }, isCancelled: { false })
     }
-    #expect(try names(store) == [] && !imports.hasUnfinished())
+    #expect(try names(store) == [] && !imports.hasPending())
   }
 
   @Test func `a cancelled import leaves nothing behind`() async throws {
@@ -77,7 +77,7 @@ import Time
     let imports = ResumableImports(store: store)
     let outcome = try await imports.run(from: write(["Ada"]), report: { _ in }, isCancelled: { true })
     #expect(outcome.isCancelled)
-    #expect(try names(store) == [] && !imports.hasUnfinished())
+    #expect(try names(store) == [] && !imports.hasPending())
   }
 
   @Test func `the list says that an interrupted import was finished`() async throws {
