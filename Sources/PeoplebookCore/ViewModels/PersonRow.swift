@@ -12,14 +12,10 @@ public struct PersonRow: Hashable, Sendable, Identifiable {
   public let hasName: Bool
   /// Whether the person is a favourite.
   public let isFavourite: Bool
-  /// The texts in the columns of ``FieldCatalogue/listable``, in that order.
-  public let texts: [String]
 
   private let person: Person
 
   /// The row of `person`.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of fields that a list can show.
   public init(_ person: Person) {
     self.person = person
     id = person.id
@@ -27,8 +23,12 @@ public struct PersonRow: Hashable, Sendable, Identifiable {
     nameByLastName = person.isRead ? person.displayName(in: .family) : "…"
     hasName = person.hasName
     isFavourite = person.isFavourite
-    texts = FieldCatalogue.current.listable.map { $0.listText(of: person) }
   }
+
+  /// The text of a field in a list.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the field's values.
+  public func text(of field: PersonField) -> String { field.listText(of: person) }
 
   /// The reason why a search has found the person, unless the shown texts have all of its words.
   ///

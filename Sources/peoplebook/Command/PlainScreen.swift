@@ -221,7 +221,7 @@ final class PlainScreen {
     print(search.isEmpty ? "\(count)." : "\(count) found for “\(search)”.")
     print(
       shown.enumerated().map { index, row in
-        let texts = row.texts.prefix(FieldCatalogue.current.listed.count).filter { !$0.isEmpty && $0 != row.name }
+        let texts = FieldCatalogue.current.listed.map(row.text(of:)).filter { !$0.isEmpty && $0 != row.name }
         return ([("\(index + 1). \(row.name)")] + texts).joined(separator: ", ")
       })
   }

@@ -109,7 +109,7 @@ extension PersonRow {
     switch column {
     case .name: order == .family ? nameByLastName : name
     case .reason, .editor: ""
-    case .field(let index): texts[index]
+    case .field(let field): text(of: field)
     }
   }
 }

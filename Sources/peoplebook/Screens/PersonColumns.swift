@@ -7,11 +7,11 @@ enum PersonColumn: Hashable, Sendable {
   case reason
   /// The user who edits the person in another program, which only rows have.
   case editor
-  /// A field, by its place in ``PeoplebookCore/FieldCatalogue/listable``.
-  case field(Int)
+  /// A field of ``PeoplebookCore/FieldCatalogue/listable``.
+  case field(PersonField)
 
   /// The columns in their order.
-  static let all = [name] + FieldCatalogue.current.listable.indices.map { field($0) }
+  static let all = [name] + FieldCatalogue.current.listable.map { field($0) }
 
   /// The column with a key, or with the key of its field in JSON; `nil` when there is none.
   init?(key: String) {
@@ -23,7 +23,7 @@ enum PersonColumn: Hashable, Sendable {
   var field: PersonField? {
     switch self {
     case .name, .reason, .editor: nil
-    case .field(let index): FieldCatalogue.current.listable[index]
+    case .field(let field): field
     }
   }
 
@@ -52,7 +52,7 @@ struct ColumnLayout: Hashable, Sendable {
 
   /// The columns of a list without a choice of the user.
   static let standard = ColumnLayout(
-    choices: FieldCatalogue.current.listed.indices.map { Choice(column: .field($0)) })
+    choices: FieldCatalogue.current.listed.map { Choice(column: .field($0)) })
 
   /// The widths that a column may have.
   static let widths = 4...80

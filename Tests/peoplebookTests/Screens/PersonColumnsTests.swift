@@ -1,9 +1,10 @@
 import Testing
 
+@testable import PeoplebookCore
 @testable import peoplebook
 
 extension PersonColumn {
-  static let email = field(0), phone = field(1), tags = field(2)
+  static let email = field(.email), phone = field(.phone), tags = field(.tags)
 }
 
 @Suite struct PersonColumnsTests {
