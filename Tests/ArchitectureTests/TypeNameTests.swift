@@ -2,13 +2,15 @@ import Testing
 
 /// A type name has one meaning in the package.
 ///
-/// A type that another one contains is named through it, as in `Rendition.Color`, and is compared with the types that no
-/// other one contains: those of its module, and the public ones of other modules. A private type is compared with those of its own module only.
+/// A type that another one contains is named through it, as in `Rendition.Color`, and is compared with the types at
+/// file scope: those of its module, and the public ones of other modules. A private type is compared with those of its
+/// own module only.
 @Suite struct TypeNameTests {
   /// The programs whose files are independent of each other.
   private static let exempt: Set<Substring> = ["Examples", "Benchmarks"]
 
-  /// Nested types that have the name of a type of their module, or of another module's public type, by module, with what they are.
+  /// Nested types that have the name of a type of their module, or of another module's public type, by module, with
+  /// what they are.
   private static let nested = [
     "Actors.Actor": "an actor as the server describes it",
     "Actors.Query": "how a handle finds its actor",
@@ -46,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test func `a nested type does not have the name of a type that none contains`() throws {
+  @Test func `a nested type does not have the name of a type at file scope`() throws {
     let paths = try Repository.swiftFiles(under: "Sources").filter { !Self.exempt.contains(Self.module(of: $0)) }
     let found = Self.nestedNames(try paths.map { ($0, try Repository.source(of: $0)) })
     #expect(found.filter { Self.nested[$0] == nil } == [])

@@ -53,7 +53,9 @@ public struct FieldCatalogue: Sendable {
     }
   }
 
-  /// The version of the latest field of the program. A new field has the next number, which then is here.
+  /// The version of the latest field of the program.
+  ///
+  /// A new field has the next number, which then is here.
   static let latestVersion: Int32 = 13
 
   /// The slot of the next new text, which then is one more.

@@ -26,7 +26,9 @@ final class Hub<Output, Failure: Error>: SubscriptionSource {
   @usableFromInline @exclusivity(unchecked) var completion: Completion<Failure>?
   /// For each relayed mark that is still open, in order, the first id that had not been handed out when it was relayed.
   @usableFromInline @exclusivity(unchecked) var relayedMarks = FIFOQueue<UInt64>()
-  /// The number of the current delivery. It skips a number when the hub comes to rest.
+  /// The number of the current delivery.
+  ///
+  /// It skips a number when the hub comes to rest.
   @usableFromInline @exclusivity(unchecked) var step: UInt64 = 0
   @usableFromInline let label: SourceLabel
 

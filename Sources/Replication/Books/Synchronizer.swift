@@ -64,7 +64,8 @@ public final class Synchronizer<M: Model> {
   ///   - name: The name of this machine, as other members read it.
   ///   - makeRelay: Returns the relay of a link.
   /// - Throws: ``SharingError/noSnapshot`` when the relay has no snapshot that the link opens.
-  /// - Complexity: O(*n* + *m*), where *n* is the number of records, and *m* that of the entries that the snapshot lacks.
+  /// - Complexity: O(*n* + *m*), where *n* is the number of records, and *m* that of the entries that the snapshot
+  ///   lacks.
   public static func join(
     _ store: Store, _ model: M.Type, _ link: JoinLink, relay address: String? = nil, name: String,
     makeRelay: (JoinLink) throws -> any Relay = { try $0.makeRelay() }

@@ -1,7 +1,7 @@
 /// Divides a stream of JSON into its outermost objects: one per line, or the elements of an array.
 ///
-/// An unterminated object does not affect the others. Reading resumes at the next line that begins with a brace, or, in a
-/// file of one line, after the next `},`.
+/// An unterminated object does not affect the others. Reading resumes at the next line that begins with a brace, or, in
+/// a file of one line, after the next `},`.
 struct JSONObjects {
   struct Object {
     var bytes: [UInt8]
