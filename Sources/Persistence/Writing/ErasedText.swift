@@ -99,10 +99,10 @@ extension Database {
 
   /// Copies SQLite's log into the file and empties it; returns `false` when another connection still reads the log.
   fileprivate func truncateLog() throws(StoreError) -> Bool {
-    let looks = lockWait.looks
+    let attempts = lockWait.attempts
     // The next upkeep tries again.
-    lockWait.looks = 8
-    defer { lockWait.looks = looks }
+    lockWait.attempts = 8
+    defer { lockWait.attempts = attempts }
     return try firstInteger("PRAGMA wal_checkpoint(TRUNCATE)") == 0
   }
 }
