@@ -2,7 +2,7 @@ import Algorithms
 import Testing
 
 /// The module page's example, compiled and run.
-@Suite struct GuideTests {
+@Suite(.timeLimit(.minutes(5))) struct GuideTests {
   @Test func `the landing page`() {
     let numbers = [1, 3, 3, 6, 8]
     let index = numbers.partitioningIndex { $0 > 3 }  // 3

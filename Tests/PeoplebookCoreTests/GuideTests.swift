@@ -3,7 +3,7 @@ import Persistence
 import Testing
 
 /// The examples of PeoplebookCore's page, compiled and run.
-@Suite @MainActor struct `The guide to PeoplebookCore` {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct `The guide to PeoplebookCore` {
   @Test func `a person in a book, and as a card`() async throws {
     let folder = TemporaryBook()
     let path = folder.folder + "/people.db"

@@ -3,7 +3,7 @@ import RIVTesting
 import Testing
 
 /// The examples on the pages of RIV and RIVTesting, compiled and run.
-@Suite @MainActor struct `The guides to RIV` {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct `The guides to RIV` {
   @Test func `a feature is an interactor and a reducer`() {
     final class Counter: BaseInteractor<Int, Int>, Interactor {
       func interact(with step: Int) { update { $0 += step } }

@@ -3,7 +3,7 @@ import Reactive
 import Testing
 
 /// Runs the examples of the documentation catalogue.
-@Suite(.leavesNothing) struct DocumentationTests {
+@Suite(.timeLimit(.minutes(5)), .leavesNothing) struct DocumentationTests {
   @Test func `the landing page`() {
     var printed: [String] = []
     func print(_ line: String) { printed.append(line) }

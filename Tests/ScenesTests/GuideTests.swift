@@ -5,7 +5,7 @@ import Testing
 
 /// The code and the scene files of the documentation pages.
 @MainActor
-@Suite struct GuideTests {
+@Suite(.timeLimit(.minutes(5))) struct GuideTests {
   private let folder = TemporaryFolder()
   private static let catalogue =
     (#filePath as String).split(separator: "/").dropLast(3).map { "/\($0)" }.joined() + "/Sources/Scenes/Scenes.docc"

@@ -1,7 +1,7 @@
 import Testing
 import Time
 
-@Suite @MainActor struct MainSchedulerTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct MainSchedulerTests {
   @Test func `delayed actions run in order and not too early`() async {
     let scheduler = MainScheduler.shared
     let start = scheduler.now

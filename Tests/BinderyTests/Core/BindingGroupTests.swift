@@ -4,7 +4,7 @@ import ReactiveTesting
 import TUIKit
 import Testing
 
-@Suite @MainActor struct `A binding group` {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct `A binding group` {
   final class Something {}
   final class Ending: Cancellable {
     var count = 0

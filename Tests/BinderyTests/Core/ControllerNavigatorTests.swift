@@ -7,7 +7,7 @@ import TUIKit
 import Testing
 import Time
 
-@Suite @MainActor struct ControllerNavigatorTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct ControllerNavigatorTests {
   enum Route: Equatable { case page(Int), sheet(Int) }
 
   final class Screen: ViewController {

@@ -3,7 +3,7 @@ import Reactive
 import TUIKit
 import Testing
 
-@Suite struct `A binding outside any group` {
+@Suite(.timeLimit(.minutes(5))) struct `A binding outside any group` {
   private func report(_ result: ExitTest.Result?) -> String {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
   }

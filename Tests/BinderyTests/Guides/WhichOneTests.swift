@@ -110,7 +110,7 @@ extension StackView {
   }
 }
 
-@Suite @MainActor struct WhichOneTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct WhichOneTests {
   /// Answers when the test resumes it, also after a cancellation.
   @MainActor
   final class SlowDirectory {

@@ -6,7 +6,7 @@ import Testing
 
 /// Images of scenes on a terminal.
 @MainActor
-@Suite struct ScenePictureTests {
+@Suite(.timeLimit(.minutes(5))) struct ScenePictureTests {
   @Test func `a picture has half blocks, and shades without colours`() throws {
     let text = """
       {"images": [{"name": "dots", "width": 3, "pixels": [

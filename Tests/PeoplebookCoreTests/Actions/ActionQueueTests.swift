@@ -4,7 +4,7 @@ import Reactive
 import Testing
 import Time
 
-@Suite @MainActor struct ActionQueueTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct ActionQueueTests {
   let scheduler = ManualScheduler()
   let queue: ActionQueue
   let log = Log()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PeoplebookCore
 
-@Suite struct BookFiguresTests {
+@Suite(.timeLimit(.minutes(5))) struct BookFiguresTests {
   /// Noon of 3 March 2026, in UTC and in most time zones.
   private let now: Int64 = 1_772_539_200_000
   private let day: Int64 = 86_400_000

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PeoplebookCore
 
-struct CSVTests {
+@Suite(.timeLimit(.minutes(5))) struct CSVTests {
   @Test(arguments: [1, 7, 1_000])
   func `people are read as they were written`(size: Int) {
     var person = Person()

@@ -5,7 +5,7 @@ import Testing
 @testable import PeoplebookCore
 
 /// A table of ours that was changed in a spreadsheet.
-@Suite @MainActor struct ChangedTableTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct ChangedTableTests {
   private let folder = TemporaryBook()
 
   /// A person with a value in each column, and an id that is not a UUID.

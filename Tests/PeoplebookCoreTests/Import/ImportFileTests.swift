@@ -6,7 +6,7 @@ import Testing
 
 @testable import PeoplebookCore
 
-@Suite @MainActor struct ImportFileTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct ImportFileTests {
   private let folder = TemporaryBook()
 
   private func file(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {

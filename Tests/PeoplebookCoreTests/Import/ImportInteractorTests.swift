@@ -6,7 +6,7 @@ import RIVTesting
 import Reactive
 import Testing
 
-@Suite @MainActor struct ImportInteractorTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct ImportInteractorTests {
   /// Work that proceeds step by step on request of the test.
   @MainActor
   final class Work {

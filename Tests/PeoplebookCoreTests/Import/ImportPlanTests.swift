@@ -4,7 +4,7 @@ import Testing
 
 @testable import PeoplebookCore
 
-@Suite @MainActor struct ImportPlanTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct ImportPlanTests {
   private let book = TemporaryBook()
 
   private func file(_ text: String, _ mappings: [ColumnMapping] = []) throws -> ImportFile {

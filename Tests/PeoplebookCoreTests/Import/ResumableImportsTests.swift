@@ -6,7 +6,7 @@ import Time
 
 @testable import PeoplebookCore
 
-@Suite @MainActor struct ResumableImportsTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct ResumableImportsTests {
   let book = TemporaryBook()
 
   private func write(_ names: [String]) throws -> String {

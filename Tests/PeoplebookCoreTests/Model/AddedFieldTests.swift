@@ -7,7 +7,7 @@ import Time
 @testable import PeoplebookCore
 
 /// A text that these tests add to the catalogue, each in a process of its own.
-@Suite struct AddedFieldTests {
+@Suite(.timeLimit(.minutes(5))) struct AddedFieldTests {
   @Test func `a text is everywhere that its entry in the catalogue says`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       try await AddedField.checkBook()

@@ -7,7 +7,7 @@ import Time
 @testable import PeoplebookCore
 
 /// Fields of each kind that these tests add to the catalogue, in processes of their own.
-@Suite struct AddedKindsTests {
+@Suite(.timeLimit(.minutes(5))) struct AddedKindsTests {
   @Test func `a field of any kind is kept by a book, and undone`() async {
     await #expect(processExitsWith: .success) { @MainActor in try await AddedKinds.checkBook() }
   }

@@ -8,7 +8,7 @@ import Time
 
 /// What holds for every field of the catalogue, and so for a field that is added to it.
 @MainActor
-@Suite struct FieldCatalogueTests {
+@Suite(.timeLimit(.minutes(5))) struct FieldCatalogueTests {
   nonisolated static let fields = FieldCatalogue.current.fields
 
   @Test func `the next version and the next slot are those after the latest`() {

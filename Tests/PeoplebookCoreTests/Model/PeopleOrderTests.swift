@@ -3,7 +3,7 @@ import Testing
 
 @testable import PeoplebookCore
 
-@Suite @MainActor struct PeopleOrderTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct PeopleOrderTests {
   let book = TemporaryBook()
 
   private func people(_ store: Store) async throws {

@@ -3,7 +3,7 @@ import Persistence
 import Testing
 
 @MainActor
-@Suite struct PersonModelTests {
+@Suite(.timeLimit(.minutes(5))) struct PersonModelTests {
   private let book = TemporaryBook()
 
   @Test func `a person is read with every field as written`() async throws {

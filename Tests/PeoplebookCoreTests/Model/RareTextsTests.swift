@@ -7,7 +7,7 @@ import Time
 
 /// The texts that few people have: parts of N and ORG, and properties of their own.
 @MainActor
-@Suite struct RareTextsTests {
+@Suite(.timeLimit(.minutes(5))) struct RareTextsTests {
   private static let lines = [
     "N:Doe;John;Paul;Dr.;Jr.", "ORG:IBM;Sales", "X-PHONETIC-FIRST-NAME:jon", "X-PHONETIC-LAST-NAME:doh",
     "ROLE:Manager", "X-VCARD4-PRONOUNS:he/him",

@@ -4,7 +4,7 @@ import RIVTesting
 import Reactive
 import Testing
 
-@Suite @MainActor struct PeopleSearchTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct PeopleSearchTests {
   let book: SlowBook
   let search: PeopleSearch
 

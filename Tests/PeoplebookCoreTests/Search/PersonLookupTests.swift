@@ -2,7 +2,7 @@ import PeoplebookCore
 import Persistence
 import Testing
 
-@Suite @MainActor struct PersonLookupTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct PersonLookupTests {
   private let folder = TemporaryBook()
 
   private func store(_ people: [(id: String, first: String, last: String)]) async throws -> Store {

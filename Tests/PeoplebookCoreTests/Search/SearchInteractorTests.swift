@@ -4,7 +4,7 @@ import RIV
 import RIVTesting
 import Testing
 
-@Suite @MainActor struct SearchInteractorTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct SearchInteractorTests {
   let book: SlowBook
   let clock = TestClock()
 

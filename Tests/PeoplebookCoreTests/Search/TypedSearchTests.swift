@@ -2,7 +2,7 @@ import PeoplebookCore
 import Persistence
 import Testing
 
-@Suite @MainActor struct TypedSearchTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct TypedSearchTests {
   private let folder = TemporaryBook()
 
   private func store(_ notes: [String]) async throws -> Store {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PeoplebookCore
 
-@Suite @MainActor struct UpcomingBirthdayTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct UpcomingBirthdayTests {
   private let book = TemporaryBook()
 
   private func store(_ birthdays: [String]) async throws -> Store {

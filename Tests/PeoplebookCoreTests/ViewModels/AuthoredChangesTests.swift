@@ -4,7 +4,7 @@ import Testing
 
 @testable import PeoplebookCore
 
-@Suite @MainActor struct AuthoredChangesTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct AuthoredChangesTests {
   private let book = TemporaryBook()
 
   /// What the last commit of a book has changed.

@@ -6,7 +6,7 @@ import Time
 @testable import PeoplebookCore
 
 /// The list of changes, and the undo and redo of single ones.
-@Suite @MainActor struct ChangesViewModelTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct ChangesViewModelTests {
   let book = TemporaryBook()
   let store: Store
   let people: PeopleViewModel

@@ -7,7 +7,7 @@ import Time
 
 @testable import PeoplebookCore
 
-@Suite @MainActor struct DamagedBookTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct DamagedBookTests {
   let folder = TemporaryFolder()
 
   private static let pageSize = 4096

@@ -6,7 +6,7 @@ import Time
 @testable import PeoplebookCore
 
 /// The pairs of people who may be one: merged field by field, or noted as two.
-@Suite @MainActor struct DuplicatesViewModelTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct DuplicatesViewModelTests {
   let book = TemporaryBook()
   let store: Store
   let people: PeopleViewModel

@@ -6,7 +6,7 @@ import Time
 @testable import PeoplebookCore
 
 /// The actions of the list on people.
-@Suite @MainActor struct PeopleViewModelActionsTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct PeopleViewModelActionsTests {
   let book = TemporaryBook()
   let store: Store
   let viewModel: PeopleViewModel

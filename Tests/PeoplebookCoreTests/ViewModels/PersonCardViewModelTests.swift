@@ -4,7 +4,7 @@ import Testing
 
 @testable import PeoplebookCore
 
-@Suite @MainActor struct PersonCardViewModelTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct PersonCardViewModelTests {
   let book = TemporaryBook()
   let store: Store
   let viewModel: PersonCardViewModel

@@ -6,7 +6,7 @@ import Time
 @testable import PeoplebookCore
 
 /// Walking through the earlier states of a book.
-@Suite @MainActor struct TimelineViewModelTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct TimelineViewModelTests {
   let book = TemporaryBook()
   let store: Store
   let people: PeopleViewModel

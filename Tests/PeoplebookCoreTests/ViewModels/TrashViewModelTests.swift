@@ -6,7 +6,7 @@ import Time
 @testable import PeoplebookCore
 
 /// The deleted people: searched, restored and erased.
-@Suite @MainActor struct TrashViewModelTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct TrashViewModelTests {
   let book = TemporaryBook()
   let store: Store
   let people: PeopleViewModel

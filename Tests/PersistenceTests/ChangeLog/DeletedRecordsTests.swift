@@ -3,7 +3,7 @@ import Testing
 
 /// The deleted records in the change log: read, restored and erased.
 @MainActor
-@Suite struct DeletedRecordsTests {
+@Suite(.timeLimit(.minutes(5))) struct DeletedRecordsTests {
   let folder = Folder()
 
   private func deleted(_ store: Store) async throws -> [DeletedRecord<Friend>] {

@@ -4,7 +4,7 @@ import Testing
 
 /// Reverting a book to an earlier state, in one transaction.
 @MainActor
-@Suite struct EarlierStatesTests {
+@Suite(.timeLimit(.minutes(5))) struct EarlierStatesTests {
   let folder = Folder()
 
   private func friends(_ store: Store) throws -> [Friend] {

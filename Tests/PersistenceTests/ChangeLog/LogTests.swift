@@ -3,7 +3,7 @@ import Reactive
 import Testing
 
 @MainActor
-@Suite struct LogTests {
+@Suite(.timeLimit(.minutes(5))) struct LogTests {
   let folder = Folder()
 
   @Test func `the log has authors and records before and after`() async throws {

@@ -2,7 +2,7 @@ import Persistence
 import Testing
 
 @MainActor
-@Suite struct UndoScopeTests {
+@Suite(.timeLimit(.minutes(5))) struct UndoScopeTests {
   let folder = Folder()
 
   private func names(_ store: Store) throws -> [String] { try store.fetch(Query<Friend>()).map(\.first) }

@@ -66,7 +66,7 @@ actor Server {
 
 /// The guide's examples, compiled and run.
 @MainActor
-@Suite struct `The guide to Persistence` {
+@Suite(.timeLimit(.minutes(5))) struct `The guide to Persistence` {
   let folder = Folder()
 
   @Test func `opens, observes, writes and undoes`() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 /// Lists that are divided by the texts of their records.
 @MainActor
-@Suite struct GroupCountsTests {
+@Suite(.timeLimit(.minutes(5))) struct GroupCountsTests {
   let folder = Folder()
 
   private static let byLast = Order<Friend>.first.grouped(

@@ -3,7 +3,7 @@ import Testing
 @testable import Persistence
 
 @MainActor
-@Suite struct LiveOrderTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveOrderTests {
   let folder = Folder()
 
   /// The order of a query, loaded completely.

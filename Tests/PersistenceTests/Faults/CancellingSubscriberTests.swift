@@ -3,7 +3,7 @@ import Reactive
 import Testing
 
 @MainActor
-@Suite struct CancellingSubscriberTests {
+@Suite(.timeLimit(.minutes(5))) struct CancellingSubscriberTests {
   let folder = Folder()
 
   @Test func `a subscriber may cancel inside its own event`() async throws {

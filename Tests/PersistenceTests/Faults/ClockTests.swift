@@ -3,7 +3,7 @@ import Testing
 
 /// The log is ordered by the sequence of writes, not by the clock.
 @MainActor
-@Suite struct ClockTests {
+@Suite(.timeLimit(.minutes(5))) struct ClockTests {
   let folder = Folder()
   /// A time in the future, so that every age limit has passed.
   private let day: Int64 = 4_000_000_000_000

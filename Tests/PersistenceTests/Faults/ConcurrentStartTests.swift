@@ -4,7 +4,7 @@ import Testing
 
 /// Several programs that start at the same time.
 @MainActor
-@Suite struct ConcurrentStartTests {
+@Suite(.timeLimit(.minutes(5))) struct ConcurrentStartTests {
   let folder = Folder()
 
   private func startMany() throws {

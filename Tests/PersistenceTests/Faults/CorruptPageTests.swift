@@ -2,7 +2,7 @@ import Persistence
 import Testing
 
 @MainActor
-@Suite struct CorruptPageTests {
+@Suite(.timeLimit(.minutes(5))) struct CorruptPageTests {
   let folder = Folder()
 
   /// Does everything that a user can do, and returns the errors.

@@ -5,7 +5,7 @@ import Testing
 /// A full disk is simulated by a limit on the file size.
 ///
 /// It applies to a whole process, so each test runs in its own.
-@Suite struct DiskFullTests {
+@Suite(.timeLimit(.minutes(5))) struct DiskFullTests {
   /// Limits the size of files from now on; `nil` lifts the limit.
   private static func limitFiles(to size: Int?) {
     var limit = rlimit()

@@ -8,7 +8,7 @@ import Testing
 ///
 /// Each is killed at a random moment and replaced.
 @MainActor
-@Suite struct KilledWriterTests {
+@Suite(.timeLimit(.minutes(5))) struct KilledWriterTests {
   let folder = Folder()
 
   /// A killed writer and its last confirmed write.

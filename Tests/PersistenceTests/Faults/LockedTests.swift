@@ -6,7 +6,7 @@ import Testing
 @testable import Persistence
 
 @MainActor
-@Suite struct LockedTests {
+@Suite(.timeLimit(.minutes(5))) struct LockedTests {
   let folder = Folder()
 
   @Test func `a write that waits too long for a lock fails`() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 /// A write-ahead log that is missing, belongs to another book or is malformed.
 @MainActor
-@Suite struct LogFileTests {
+@Suite(.timeLimit(.minutes(5))) struct LogFileTests {
   let folder = Folder()
 
   /// Copies an open book as a killed program leaves it: some of its content in the file, the rest in the log.

@@ -3,7 +3,7 @@ import Persistence
 import Testing
 
 @MainActor
-@Suite struct NameTests {
+@Suite(.timeLimit(.minutes(5))) struct NameTests {
   let folder = Folder()
 
   @Test(arguments: [

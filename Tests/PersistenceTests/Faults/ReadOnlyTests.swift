@@ -5,7 +5,7 @@ import Testing
 /// Root may write to every file.
 ///
 /// Each test therefore gives up root's rights, in a process of its own.
-@Suite struct ReadOnlyTests {
+@Suite(.timeLimit(.minutes(5))) struct ReadOnlyTests {
   private static func giveUpRootRights() {
     guard getuid() == 0 else { return }
     setgid(65534)

@@ -2,7 +2,7 @@ import Persistence
 import Testing
 
 @MainActor
-@Suite struct ReusedRowTests {
+@Suite(.timeLimit(.minutes(5))) struct ReusedRowTests {
   let folder = Folder()
 
   @Test func `an edit spares a new record in a deleted record's row`() async throws {

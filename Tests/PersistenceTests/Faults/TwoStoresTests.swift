@@ -3,7 +3,7 @@ import Persistence
 import Testing
 
 @MainActor
-@Suite struct TwoStoresTests {
+@Suite(.timeLimit(.minutes(5))) struct TwoStoresTests {
   let folder = Folder()
 
   @Test func `two books in one process are independent`() async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import Persistence
 
 @MainActor
-@Suite struct UnobservedChangesTests {
+@Suite(.timeLimit(.minutes(5))) struct UnobservedChangesTests {
   let folder = Folder()
 
   /// A thousand commits of another program: insertions, updates, deletions.

@@ -4,7 +4,7 @@ import Testing
 @testable import Persistence
 
 @MainActor
-@Suite struct UnreadableTests {
+@Suite(.timeLimit(.minutes(5))) struct UnreadableTests {
   let folder = Folder()
 
   /// A store with tables that were deleted after it had opened the book.

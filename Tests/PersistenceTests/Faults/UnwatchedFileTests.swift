@@ -4,7 +4,7 @@ import Testing
 
 /// A file that is deleted or replaced while it is not observed: the next write fails.
 @MainActor
-@Suite struct UnwatchedFileTests {
+@Suite(.timeLimit(.minutes(5))) struct UnwatchedFileTests {
   let folder = Folder()
 
   @Test(arguments: ["deleted", "moved", "replaced by a book"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Persistence
 
-@Suite struct DirectoryWatchTests {
+@Suite(.timeLimit(.minutes(5))) struct DirectoryWatchTests {
   let folder = Folder()
 
   @Test func `without file events, the file is polled every second`() async {

@@ -3,7 +3,7 @@ import Persistence
 import Testing
 
 @MainActor
-@Suite struct MutationManagerTests {
+@Suite(.timeLimit(.minutes(5))) struct MutationManagerTests {
   let folder = Folder()
   let service = FakeFriendService()
 

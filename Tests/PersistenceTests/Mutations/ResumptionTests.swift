@@ -4,7 +4,7 @@ import Testing
 
 /// Mutations that were pending when a program ended.
 @MainActor
-@Suite struct ResumptionTests {
+@Suite(.timeLimit(.minutes(5))) struct ResumptionTests {
   let folder = Folder()
   let service = FakeFriendService()
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Filters find the records that the same condition in Swift finds.
 @MainActor
-@Suite struct FilterTests {
+@Suite(.timeLimit(.minutes(5))) struct FilterTests {
   let folder = Folder()
 
   @Test func `filters match the same conditions in Swift`() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// A search returns the same rows in the same order as a scan over every record.
 @MainActor
-@Suite struct SearchTests {
+@Suite(.timeLimit(.minutes(5))) struct SearchTests {
   let folder = Folder()
 
   private func store(_ count: Int) async throws -> Store {

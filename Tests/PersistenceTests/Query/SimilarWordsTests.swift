@@ -3,7 +3,7 @@ import Testing
 @testable import Persistence
 
 @MainActor
-@Suite struct SimilarWordsTests {
+@Suite(.timeLimit(.minutes(5))) struct SimilarWordsTests {
   let folder = Folder()
 
   @Test(arguments: [

@@ -5,7 +5,7 @@ import Testing
 
 /// The word index that is read from its pages gives the same rows as FTS5.
 @MainActor
-@Suite struct WordIndexTests {
+@Suite(.timeLimit(.minutes(5))) struct WordIndexTests {
   let folder = Folder()
 
   /// Short words of few letters, so that many share a prefix; long ones; numbers; words of unspaced scripts.

@@ -5,7 +5,7 @@ import Testing
 
 /// A list that shows the records as they were before a transaction.
 @MainActor
-@Suite struct EarlierResultsTests {
+@Suite(.timeLimit(.minutes(5))) struct EarlierResultsTests {
   let folder = Folder()
 
   private func now(_ store: Store) throws -> [Friend] {

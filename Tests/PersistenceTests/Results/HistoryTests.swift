@@ -4,7 +4,7 @@ import Testing
 
 /// After any history of changes, by any program, replaying a list's changesets gives the result of a new query.
 @MainActor
-@Suite struct HistoryTests {
+@Suite(.timeLimit(.minutes(5))) struct HistoryTests {
   let folder = Folder()
 
   @Test(arguments: 0..<12) func `replayed changesets equal a fresh query`(seed: UInt64) async throws {

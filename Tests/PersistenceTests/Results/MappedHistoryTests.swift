@@ -4,7 +4,7 @@ import Reactive
 import Testing
 
 @MainActor
-@Suite(.serialized) struct MappedHistoryTests {
+@Suite(.timeLimit(.minutes(5)), .serialized) struct MappedHistoryTests {
   let folder = Folder()
 
   /// An item that observes its own friend.

@@ -3,7 +3,7 @@ import Reactive
 import Testing
 
 @MainActor
-@Suite struct MappedResultsTests {
+@Suite(.timeLimit(.minutes(5))) struct MappedResultsTests {
   let folder = Folder()
 
   /// An item that is recreated on each change of its friend.

@@ -5,7 +5,7 @@ import Testing
 
 /// A list with a filter, order and search that change while it is observed.
 @MainActor
-@Suite struct QueryChangeTests {
+@Suite(.timeLimit(.minutes(5))) struct QueryChangeTests {
   let folder = Folder()
 
   private func store(_ count: Int) async throws -> Store {

@@ -3,7 +3,7 @@ import Reactive
 import Testing
 
 @MainActor
-@Suite struct ResultsTests {
+@Suite(.timeLimit(.minutes(5))) struct ResultsTests {
   let folder = Folder()
 
   private func names(_ watcher: Watcher<Friend>) -> [String] { watcher.last.map { $0.map(\.first) } ?? [] }

@@ -5,7 +5,7 @@ import Testing
 @testable import Persistence
 
 @MainActor
-@Suite struct SectionedResultsTests {
+@Suite(.timeLimit(.minutes(5))) struct SectionedResultsTests {
   let folder = Folder()
 
   /// The sections that result from the published changes.

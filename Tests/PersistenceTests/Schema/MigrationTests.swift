@@ -17,7 +17,7 @@ private struct OldFriend: Model {
 }
 
 @MainActor
-@Suite struct MigrationTests {
+@Suite(.timeLimit(.minutes(5))) struct MigrationTests {
   let folder = Folder()
 
   private let old = StoreFormat(applicationID: friends.applicationID, version: 1, models: [OldFriend.self])

@@ -3,7 +3,7 @@ import Testing
 @testable import Persistence
 
 @MainActor
-@Suite struct OrderTests {
+@Suite(.timeLimit(.minutes(5))) struct OrderTests {
   let folder = Folder()
 
   @Test func `records that are first precede the letters under a star`() throws {

@@ -2,7 +2,7 @@ import Persistence
 import Testing
 
 @MainActor
-@Suite struct RecordAccessTests {
+@Suite(.timeLimit(.minutes(5))) struct RecordAccessTests {
   private let folder = Folder()
 
   @Test func `all records are read in order, each with its lists`() async throws {

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 @MainActor
-@Suite struct BulkWriteTests {
+@Suite(.timeLimit(.minutes(5))) struct BulkWriteTests {
   let folder = Folder()
 
   private func makeStore(_ count: Int) async throws -> (store: Store, friends: [Friend]) {

@@ -2,7 +2,7 @@ import Persistence
 import Testing
 
 @MainActor
-@Suite struct ClosingTests {
+@Suite(.timeLimit(.minutes(5))) struct ClosingTests {
   let folder = Folder()
 
   @Test func `a closed book is one file`() async throws {

@@ -2,7 +2,7 @@ import Persistence
 import Testing
 
 @MainActor
-@Suite struct IntegrityCheckTests {
+@Suite(.timeLimit(.minutes(5))) struct IntegrityCheckTests {
   let folder = Folder()
 
   /// Changes that a plain shell can make without the triggers, each with a word of the resulting finding.

@@ -3,7 +3,7 @@ import Testing
 
 /// An import: a very long run of insertions with a save now and then.
 @MainActor
-@Suite struct LongWriteTests {
+@Suite(.timeLimit(.minutes(5))) struct LongWriteTests {
   let folder = Folder()
 
   private nonisolated static func crowd(_ count: Int) -> [Friend] {

@@ -6,7 +6,7 @@ import Testing
 @_silgen_name("setfsuid") @discardableResult private func setFileSystemUser(_ user: UInt32) -> Int32
 
 @MainActor
-@Suite struct OpeningTests {
+@Suite(.timeLimit(.minutes(5))) struct OpeningTests {
   let folder = Folder()
 
   /// Expects that opening fails and changes nothing in the folder.

@@ -2,7 +2,7 @@ import Persistence
 import Testing
 
 @MainActor
-@Suite struct `The statistics of a book` {
+@Suite(.timeLimit(.minutes(5))) struct `The statistics of a book` {
   private let folder = Folder()
 
   private func statistics(_ store: Store, since start: Int64 = 0) async throws -> Statistics {

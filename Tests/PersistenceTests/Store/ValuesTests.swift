@@ -2,7 +2,7 @@ import Persistence
 import Testing
 
 @MainActor
-@Suite struct `The values of a list` {
+@Suite(.timeLimit(.minutes(5))) struct `The values of a list` {
   private let folder = Folder()
 
   @Test func `are counted over all records, the most frequent first`() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// The words of records that were deleted in bulk stay in the index until the log forgets the deletion.
 @MainActor
-@Suite struct KeptWordsTests {
+@Suite(.timeLimit(.minutes(5))) struct KeptWordsTests {
   let folder = Folder()
 
   private func makeStore(_ count: Int, _ format: StoreFormat = friends) async throws -> Store {

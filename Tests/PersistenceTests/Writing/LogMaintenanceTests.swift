@@ -3,7 +3,7 @@ import Testing
 @testable import Persistence
 
 @MainActor
-@Suite struct LogMaintenanceTests {
+@Suite(.timeLimit(.minutes(5))) struct LogMaintenanceTests {
   let folder = Folder()
 
   @Test func `keys made by another ICU are recomputed`() async throws {

@@ -3,7 +3,7 @@ import Persistence
 import Testing
 
 @MainActor
-@Suite struct UndoTests {
+@Suite(.timeLimit(.minutes(5))) struct UndoTests {
   let folder = Folder()
 
   private func everything(_ store: Store) throws -> [Friend] { try store.fetch(Query<Friend>()) }

@@ -4,7 +4,7 @@ import Reactive
 import Testing
 import Time
 
-@Suite @MainActor struct EffectTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct EffectTests {
   let counter = CounterInteractor()
 
   /// Sends a slow addition, and waits until its work has begun.

@@ -2,7 +2,7 @@ import Dispatch
 import RIV
 import Testing
 
-@Suite @MainActor struct WorkQueueTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct WorkQueueTests {
   struct Refusal: Error {}
 
   @Test func `work runs in order on its own queue`() async throws {

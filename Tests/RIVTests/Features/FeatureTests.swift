@@ -4,7 +4,7 @@ import Reactive
 import Synchronization
 import Testing
 
-@Suite @MainActor struct FeatureTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct FeatureTests {
   final class Counter: BaseInteractor<Int, Int>, Interactor {
     func interact(with action: Int) { update { $0 += action } }
   }

@@ -3,7 +3,7 @@ import RIVTesting
 import Reactive
 import Testing
 
-@Suite @MainActor struct EmbeddedInteractorTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct EmbeddedInteractorTests {
   enum Action: Equatable {
     case counter(CounterInteractor.Action)
     case open, close, rename(String)

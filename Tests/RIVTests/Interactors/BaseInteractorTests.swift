@@ -3,7 +3,7 @@ import RIVTesting
 import Reactive
 import Testing
 
-@Suite @MainActor struct BaseInteractorTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct BaseInteractorTests {
   let counter = CounterInteractor()
 
   @Test func `the domain is up to date when interact returns`() {

@@ -3,7 +3,7 @@ import RIVTesting
 import Reactive
 import Testing
 
-@Suite @MainActor struct ChildInteractorsTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct ChildInteractorsTests {
   struct Row: Equatable, Identifiable {
     let id: Int
     var count = 0

@@ -5,7 +5,7 @@ import Reactive
 import Testing
 
 /// Three levels: a shelf contains a book and a total, a book contains two counters.
-@Suite @MainActor struct InteractorNodeTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct InteractorNodeTests {
   struct Book: Equatable {
     var first = CounterInteractor.Counter()
     var second = CounterInteractor.Counter()

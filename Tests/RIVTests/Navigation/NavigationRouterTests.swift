@@ -3,7 +3,7 @@ import RIVTesting
 import Reactive
 import Testing
 
-@Suite @MainActor struct NavigationRouterTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct NavigationRouterTests {
   enum Route: Equatable { case person(Int), tags }
   enum Event { case chose(Int), pickTags, leave, home }
 

@@ -2,7 +2,7 @@ import RIV
 import RIVTesting
 import Testing
 
-@Suite @MainActor struct RecordingTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct RecordingTests {
   typealias Counted = Recording<CounterInteractor.Action, CounterInteractor.Counter>
 
   struct Count: Reducer { func reduce(_ domain: CounterInteractor.Counter) -> Int { domain.count } }

@@ -2,7 +2,7 @@ import RIV
 import RIVTesting
 import Testing
 
-@Suite @MainActor struct CollectTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct CollectTests {
   let counter = CounterInteractor()
 
   @Test func `states are collected in order, many times`() async throws {

@@ -2,7 +2,7 @@ import RIV
 import RIVTesting
 import Testing
 
-@Suite @MainActor struct InteractorTesterTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct InteractorTesterTests {
   typealias Tester = InteractorTester<CounterInteractor.Action, CounterInteractor.Counter>
 
   let counter = CounterInteractor()

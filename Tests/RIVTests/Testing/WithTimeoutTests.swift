@@ -3,7 +3,7 @@ import RIVTesting
 import Testing
 import Time
 
-@Suite @MainActor struct WithTimeoutTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct WithTimeoutTests {
   struct Refusal: Error {}
 
   let clock = TestClock()

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-@MainActor @Suite(.leavesNothing) struct MailboxTests {
+@MainActor @Suite(.timeLimit(.minutes(5)), .leavesNothing) struct MailboxTests {
   @Test func `concurrent posts are each delivered once`() async {
     let mailbox = Mailbox<Int>()
     let subject = Subject<Int, Never>()

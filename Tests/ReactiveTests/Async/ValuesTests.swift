@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-@MainActor @Suite(.leavesNothing) struct ValuesTests {
+@MainActor @Suite(.timeLimit(.minutes(5)), .leavesNothing) struct ValuesTests {
   @Test func `values delivers every value and ends with the publisher`() async {
     let subject = Subject<Int, Never>()
     var iterator = subject.values.makeAsyncIterator()

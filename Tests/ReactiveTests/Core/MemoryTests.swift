@@ -8,7 +8,7 @@ private func residentBytes() throws -> Int {
   return (try #require(Int(fields[1])) - #require(Int(fields[2]))) * 4096
 }
 
-@Suite struct MemoryTests {
+@Suite(.timeLimit(.minutes(5))) struct MemoryTests {
   // In a separate process, where no other test allocates.
   @Test func `a subscription with its token takes less than 100 bytes`() async {
     await #expect(processExitsWith: .success) {

@@ -12,7 +12,7 @@ import Testing
   isolated deinit {}
 }
 
-@MainActor @Suite(.leavesNothing) struct OwnershipTests {
+@MainActor @Suite(.timeLimit(.minutes(5)), .leavesNothing) struct OwnershipTests {
   @Test func `tokens freed in a detached task end on the main actor`() async {
     let subject = Subject<Int, Never>()
     for _ in 0..<200 {

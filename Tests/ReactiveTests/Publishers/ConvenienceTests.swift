@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-@Suite(.leavesNothing) struct ConvenienceTests {
+@Suite(.timeLimit(.minutes(5)), .leavesNothing) struct ConvenienceTests {
   private func events<P: Publisher>(_ publisher: P) -> [String] {
     var log: [String] = []
     let token = publisher.sink {

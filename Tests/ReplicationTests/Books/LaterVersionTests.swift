@@ -6,7 +6,7 @@ import Testing
 
 /// A member that runs an older version than the others.
 @MainActor
-@Suite struct LaterVersionTests {
+@Suite(.timeLimit(.minutes(5))) struct LaterVersionTests {
   private let relay = MemoryRelay()
 
   private func later(_ folder: TemporaryFolder, _ link: JoinLink) async throws -> Synchronizer<LaterFriend> {

@@ -5,7 +5,7 @@ import Testing
 @testable import Replication
 
 @MainActor
-@Suite struct SharedBookTests {
+@Suite(.timeLimit(.minutes(5))) struct SharedBookTests {
   private let relay = MemoryRelay()
 
   private func friend(_ id: String, _ first: String, note: String = "", tags: [String] = []) -> Friend {

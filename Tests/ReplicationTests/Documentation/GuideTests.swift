@@ -7,7 +7,7 @@ import Testing
 
 /// The snippets of the documentation.
 @MainActor
-@Suite struct GuideTests {
+@Suite(.timeLimit(.minutes(5))) struct GuideTests {
   private let folders = [TemporaryFolder(), TemporaryFolder(), TemporaryFolder()]
 
   @Test func `a book is shared and joined through a folder`() async throws {

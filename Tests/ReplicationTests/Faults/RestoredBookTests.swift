@@ -8,7 +8,7 @@ import Testing
 
 /// Books that were restored from a backup.
 @MainActor
-@Suite struct RestoredBookTests {
+@Suite(.timeLimit(.minutes(5))) struct RestoredBookTests {
   private let relay = MemoryRelay()
 
   @Test func `a copy takes a new identity, and nothing is lost`() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 /// A relay that alters, repeats, reorders, withholds and forgets.
 @MainActor
-@Suite struct UntrustedRelayTests {
+@Suite(.timeLimit(.minutes(5))) struct UntrustedRelayTests {
   private let relay = MemoryRelay()
 
   @Test func `repeated and reordered entries change nothing`() async throws {

@@ -5,7 +5,7 @@ import Time
 
 /// Machines that announce what their programs do, with a clock that is advanced by hand.
 @MainActor
-@Suite struct PresenceExchangeTests {
+@Suite(.timeLimit(.minutes(5))) struct PresenceExchangeTests {
   private let keys = BookKeys()
   private let scheduler = ManualScheduler()
 

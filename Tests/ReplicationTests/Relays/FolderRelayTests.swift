@@ -7,7 +7,7 @@ import Testing
 @testable import Replication
 
 @MainActor
-@Suite struct FolderRelayTests {
+@Suite(.timeLimit(.minutes(5))) struct FolderRelayTests {
   private let folder = TemporaryFolder()
   private let book = Sodium.random(16)
   private var relay: FolderRelay { FolderRelay(folder: folder.path, book: book) }

@@ -6,7 +6,9 @@ import Testing
 
 /// A real server, from Debian's package `postgresql`.
 @MainActor
-@Suite(.serialized, .enabled(if: PostgresServer.isInstalled, "the package postgresql is not installed"))
+@Suite(
+  .timeLimit(.minutes(5)), .serialized,
+  .enabled(if: PostgresServer.isInstalled, "the package postgresql is not installed"))
 struct PostgresRelayTests {
   private let keys = BookKeys()
   private let machine = MachineKeys()

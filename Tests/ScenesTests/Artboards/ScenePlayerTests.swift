@@ -4,7 +4,7 @@ import Time
 @testable import Scenes
 
 @MainActor
-@Suite struct ScenePlayerTests {
+@Suite(.timeLimit(.minutes(5))) struct ScenePlayerTests {
   @Test func `a scene in which nothing moves reports that it has settled`() async throws {
     let scheduler = ManualScheduler()
     var frames = 0

@@ -5,7 +5,7 @@ import Time
 @testable import Scenes
 
 @MainActor
-@Suite struct StateMachineTests {
+@Suite(.timeLimit(.minutes(5))) struct StateMachineTests {
   let amount = NumberProperty(path: "amount")
   let go = TriggerProperty(path: "go")
 

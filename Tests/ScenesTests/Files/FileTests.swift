@@ -5,7 +5,7 @@ import Testing
 @testable import Scenes
 
 @MainActor
-@Suite struct FileTests {
+@Suite(.timeLimit(.minutes(5))) struct FileTests {
   @Test func `a file is read from a path`() async throws {
     let folder = TemporaryFolder()
     let path = "\(folder.path)/people.json"

@@ -7,7 +7,7 @@ import Testing
 
 /// Images that a scene file names, contains, or expects from the program.
 @MainActor
-@Suite struct ImageAssetTests {
+@Suite(.timeLimit(.minutes(5))) struct ImageAssetTests {
   private let folder = TemporaryFolder()
   private var path: String { "\(folder.path)/card.json" }
   /// A picture is a line of pixels, one for each byte; "bad" is none.

@@ -4,7 +4,7 @@ import Testing
 @testable import Scenes
 
 @MainActor
-@Suite struct PropertySubscriptionTests {
+@Suite(.timeLimit(.minutes(5))) struct PropertySubscriptionTests {
   private let title = StringProperty(path: "title")
   private let go = TriggerProperty(path: "go")
 

@@ -3,7 +3,7 @@ import Scenes
 import Testing
 
 @MainActor
-@Suite struct ViewModelInstanceTests {
+@Suite(.timeLimit(.minutes(5))) struct ViewModelInstanceTests {
   let name = StringProperty(path: "name")
   let age = NumberProperty(path: "age")
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TUIKit
 
-@Suite @MainActor struct CommandPaletteTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct CommandPaletteTests {
   final class Screen: ViewController {
     var log: [String] = []
     var extra: [String] = []

@@ -8,7 +8,7 @@ import Time
 ///
 /// ncurses supports one terminal at a time, so these tests are serialised.
 @MainActor
-@Suite(.serialized)
+@Suite(.timeLimit(.minutes(5)), .serialized)
 struct TerminalTests {
   final class Line {
     var master: Int32 = -1

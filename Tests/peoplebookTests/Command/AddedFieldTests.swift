@@ -7,7 +7,7 @@ import Time
 @testable import peoplebook
 
 /// Fields that are added to the catalogue, each in a process of its own.
-@Suite struct AddedFieldTests {
+@Suite(.timeLimit(.minutes(5))) struct AddedFieldTests {
   @Test func `a text is an option, a line of the card and a row of the form`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       FieldCatalogue.add([

@@ -1,7 +1,7 @@
 import PeoplebookCore
 import Testing
 
-struct MergeCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct MergeCommandTests {
   @Test func `people are merged into the first, and one undo takes it back`() throws {
     let fixture = try ProgramFixture(
       adding: ["Ada Lovelace", "--email", "a@x"], ["Augusta King", "--email", "b@x", "--tag", "math"], ["Countess"])

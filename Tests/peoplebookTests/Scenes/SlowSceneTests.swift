@@ -8,7 +8,7 @@ import Time
 
 /// A file of the user that is read slowly, such as one of a network that does not answer.
 @MainActor
-@Suite struct SlowSceneTests {
+@Suite(.timeLimit(.minutes(5))) struct SlowSceneTests {
   private let folder = TemporaryFolder()
   private let scheduler = ManualScheduler()
 

@@ -11,7 +11,7 @@ import Testing
 @testable import peoplebook
 
 /// Keys typed in a burst lead to the state that the same keys lead to when each is typed after the program is at rest.
-@Suite @MainActor struct BurstTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct BurstTests {
   /// How the keys of a script are typed.
   enum Rhythm: CaseIterable {
     /// All at once.

@@ -8,7 +8,7 @@ import Testing
 @testable import peoplebook
 
 /// The palette runs the command that its user reads.
-@Suite @MainActor struct PaletteTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct PaletteTests {
   private let book: TestBook
   private let pilot: ApplicationPilot
 

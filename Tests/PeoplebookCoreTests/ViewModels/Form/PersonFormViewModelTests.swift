@@ -6,7 +6,7 @@ import Time
 
 @testable import PeoplebookCore
 
-@Suite @MainActor struct PersonFormViewModelTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct PersonFormViewModelTests {
   let book = TemporaryBook()
 
   /// The current value of a publisher; `nil` when it has not published one.

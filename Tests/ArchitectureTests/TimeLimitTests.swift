@@ -1,0 +1,58 @@
+import Testing
+
+/// A test that waits ends as a failure, not as a run that never ends.
+@Suite struct TimeLimitTests {
+  /// The suites of a file: whether each waits in a test, and whether its declaration has a limit.
+  private struct Suite {
+    var waits = false
+    var hasLimit = false
+  }
+
+  private static func add(_ text: String, to suites: inout [Substring: Suite]) {
+    var name: Substring = ""
+    var attributes: Substring = ""
+    var isTest = false
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("@") || !attributes.isEmpty { attributes += line }
+      if let declared = line.prefixMatch(of: /(?:@.*\)? )*(?:struct|class|enum|extension) (`[^`]+`|\w+)/) {
+        name = declared.1
+        if (attributes + line).contains(".timeLimit(") { suites[name, default: Suite()].hasLimit = true }
+        attributes = ""
+      }
+      if line.contains("@Test") { isTest = true }
+      if isTest, let function = line.firstMatch(of: /func `[^`]+`\(.*/) {
+        if function.0.contains(" async ") { suites[name, default: Suite()].waits = true }
+        isTest = false
+      }
+    }
+  }
+
+  @Test func `each suite with a test that waits has a time limit`() throws {
+    var suites: [Substring: Suite] = [:]
+    for path in try Repository.swiftFiles(under: "Tests") where path.contains("Tests/") {
+      Self.add(try Repository.text(of: path), to: &suites)
+    }
+    #expect(suites.count { $0.value.waits } > 100)
+    #expect(suites.filter { $0.value.waits && !$0.value.hasLimit }.keys.sorted() == [])
+  }
+
+  @Test func `a suite without a limit is found`() {
+    var suites: [Substring: Suite] = [:]
+    let text = """
+      @MainActor @Suite(.timeLimit(.minutes(1))) struct A {
+        @Test func `one`() \("async") throws {}
+      }
+      @MainActor
+      struct B {
+        @Test(arguments: [1])
+        func `two`(number: Int) \("async") {}
+      }
+      extension A {
+        @Test func `three`() {}
+      }
+      """
+    Self.add(text, to: &suites)
+    #expect(suites["A"].map { $0.waits && $0.hasLimit } == true)
+    #expect(suites["B"].map { $0.waits && !$0.hasLimit } == true)
+  }
+}
