@@ -4,11 +4,20 @@
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
-# `make bench ONLY=reactive` measures one module; `make test ONLY=TUITesting` runs the tests with that in their names.
+# `make bench ONLY=reactive` measures one module; `make test ONLY=TUIKit` builds and runs the tests of one module, and
+# `make test ONLY=wide` those with the word in their names.
 ONLY ?=
 
 # `make bench ONLY=endtoend SCRIPTS=1000` types that many scripts into the program, as a burst and slowly.
 SCRIPTS ?= 200
+
+# The seconds of `make soak`, and its seed, which it prints.
+SOAK_SECONDS ?= 1200
+SOAK_SEED ?= $(shell date +%s)
+
+# The decoders that `make fuzz` runs, and the seconds for each. An input that is worth keeping is copied into the corpus.
+FUZZED := vcard csv json jcard ldif scene key escape frame
+FUZZ_SECONDS ?= 60
 
 # The programs that the benchmarks run.
 MEASURED := peoplebook peoplebook-sync Examples TUIKitList NcursesBaseline WebSocketBaseline
@@ -37,6 +46,11 @@ CHECKED := --explicit-target-dependency-import-check error
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 32
 # The tests of Actors wait for other threads, which tests that run a program block: they run alone, before all others.
 TESTS = $(SWIFT) test --skip-build $(CHECKED) --disable-xctest --quiet
+# The module that ONLY names, and the programs that its tests start.
+MODULE := $(if $(ONLY),$(if $(wildcard Tests/$(ONLY)Tests),$(ONLY)))
+STARTED = $(sort $(shell grep -rhoE 'Built\.program\("[^"]+"\)' $(1:%=Tests/%Tests) | cut -d '"' -f 2))
+# The modules whose tests run under a sanitizer.
+SANITIZED := Algorithms Reactive Scenes TUIKit Persistence Actors Replication
 # lld is part of the Swift toolchain; the default linker warns about a line of Foundation.
 # A program that is not position-independent needs no relocation: it starts sooner and shares a megabyte more of memory.
 RELEASE := --configuration release --static-swift-stdlib $(CHECKED) -Xswiftc -use-ld=lld -Xlinker -no-pie
@@ -46,12 +60,13 @@ LIBRARIES := Actors Algorithms Bindery PeoplebookCore Persistence Reactive React
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help build run gallery test bench growth lint format docs install uninstall deb pictures snapshots clean requirements
+.PHONY: help build run gallery test bench growth soak fuzz lint format docs install uninstall deb pictures snapshots \
+  clean requirements test-asan test-tsan
 
 help: ## lists the targets (this list)
 	@echo 'Peoplebook. The targets of this Makefile:'
 	@echo
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo
 	@echo 'New here? `make run` opens a sample book; `q` leaves it.'
 
@@ -66,9 +81,34 @@ run: build ## opens a sample book (.build/sample.db), never your own
 gallery: requirements ## shows every view of TUIKit
 	@$(SWIFT) run $(CHECKED) --quiet Examples gallery
 
-test: requirements ## runs every test (ONLY=words runs the tests with these words in their names)
+test: export TESTED_MODULES = $(MODULE)
+test: requirements ## runs every test (ONLY=TUIKit: those of a module, and builds no others; ONLY=words: those with these words)
+ifneq ($(MODULE),)
+	@for product in PeoplebookPackageTests $(call STARTED,$(MODULE)); do $(SWIFT) build $(CHECKED) --product $$product --quiet || exit 1; done
+	@$(TESTS)
+else
 	@$(SWIFT) build --build-tests $(CHECKED) --quiet
-	@$(if $(ONLY),$(TESTS) --filter '$(ONLY)',$(TESTS) --filter '^ActorsTests' && $(TESTS) --skip '^ActorsTests')
+ifneq ($(ONLY),)
+	@$(SWIFT) test list --skip-build --disable-xctest --quiet | grep -qE '$(ONLY)' \
+	  || { echo 'No test has “$(ONLY)” in its name.'; exit 1; }
+	@$(TESTS) --filter '$(ONLY)'
+else
+	@$(TESTS) --filter '^ActorsTests' && $(TESTS) --skip '^ActorsTests'
+endif
+endif
+
+test-asan test-tsan: export TESTED_MODULES = $(or $(MODULE),$(SANITIZED))
+test-asan: requirements ## runs the tests of most modules under Address Sanitizer (ONLY=Reactive: of one module)
+	@$(call sanitized,address)
+
+test-tsan: requirements ## runs them under Thread Sanitizer
+	@$(call sanitized,thread)
+
+# A sanitizer has its own build products.
+sanitized = for product in PeoplebookPackageTests $(call STARTED,$(TESTED_MODULES)); do \
+    $(SWIFT) build $(CHECKED) --sanitize $(1) --scratch-path $(BUILD)/$(1) --product $$product --quiet || exit 1; \
+  done; \
+  $(TESTS) --sanitize $(1) --scratch-path $(BUILD)/$(1) $(SKIPPED_$(1):%=--skip '%')
 
 bench: requirements ## measures the modules and their baselines (ONLY=reactive: one module)
 	@for product in $(MEASURED) Benchmarks; do $(SWIFT) build $(RELEASE) --product $$product --quiet || exit 1; done
@@ -77,6 +117,21 @@ bench: requirements ## measures the modules and their baselines (ONLY=reactive: 
 growth: requirements ## measures books of 100 to 1,000,000 people, and draws the chart of the README
 	@for product in peoplebook Benchmarks; do $(SWIFT) build $(RELEASE) --product $$product --quiet || exit 1; done
 	@$(BUILD)/release/Benchmarks --output $(BUILD)/growth.jsonl --chart Resources/pictures/growth.svg growth
+
+soak: requirements ## uses a shared book at random for SOAK_SECONDS=1200, and checks that nothing is lost (SOAK_SEED=…)
+	@for product in peoplebook peoplebook-sync Soak; do $(SWIFT) build $(CHECKED) --product $$product --quiet || exit 1; done
+	@$(CLANG) -shared -fPIC -O1 -o $(BUILD)/ClockOffset.so Tests/Support/ClockOffset/ClockOffset.c
+	@$(BUILD)/debug/Soak $(SOAK_SECONDS) $(SOAK_SEED) $(CURDIR)/$(BUILD)/ClockOffset.so
+
+fuzz: requirements ## feeds the decoders with mutated input for FUZZ_SECONDS=60 each (ONLY=vcard: one of them)
+	@$(SWIFT) build --configuration release $(CHECKED) --sanitize fuzzer --scratch-path $(BUILD)/fuzz --product Fuzz --quiet \
+	  -Xswiftc -enable-testing -Xswiftc -use-ld=lld -Xswiftc -DFUZZER
+	@for target in $(or $(ONLY),$(FUZZED)); do \
+	  echo "$$target, for $(FUZZ_SECONDS) s"; mkdir -p $(BUILD)/fuzz/inputs/$$target; \
+	  FUZZ_TARGET=$$target $(BUILD)/fuzz/release/Fuzz -max_total_time=$(FUZZ_SECONDS) -timeout=10 -max_len=8192 -verbosity=0 \
+	    -print_final_stats=1 -artifact_prefix=$(BUILD)/fuzz/$$target- \
+	    $(BUILD)/fuzz/inputs/$$target Tests/Support/Fuzz/Corpus/$$target || exit 1; \
+	done
 
 lint: ## checks the formatting and the small rules
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)

@@ -8,6 +8,9 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// The test targets that alone are built, which `make test ONLY=Reactive` sets; empty for all.
+let testTargets = (Context.environment["TESTED_MODULES"] ?? "").split(separator: " ").map { "\($0)Tests" }
+
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
@@ -97,12 +100,21 @@ let package = Package(
     // Writes to a book in another process, which the tests of Persistence kill.
     .executableTarget(
       name: "BookWriter", dependencies: ["Persistence"], path: "Tests/Support/BookWriter", swiftSettings: settings),
+    // Uses a shared book at random for a long time.
+    .executableTarget(
+      name: "Soak", dependencies: ["TUITesting", "TUIKit", "Algorithms", "TestSupport"], path: "Tests/Support/Soak",
+      swiftSettings: settings),
+    // Feeds decoders with mutated input.
+    .executableTarget(
+      name: "Fuzz", dependencies: ["PeoplebookCore", "Scenes", "Reactive", "Actors", "TUIKit", "TUITesting"],
+      path: "Tests/Support/Fuzz", exclude: ["Corpus"], swiftSettings: settings),
     // Hosts an actor in another process, which the tests of Actors kill.
     .executableTarget(
       name: "CountingHost", dependencies: ["Actors"], path: "Tests/Support/CountingHost", swiftSettings: settings),
 
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
     tests(of: "Algorithms"),
+    tests(of: "Fuzz", ["TestSupport"]),
     tests(of: "Time"),
     tests(of: "Reactive", ["ReactiveTesting", "Time", "Algorithms", "TestSupport"]),
     tests(of: "ReactiveTesting", ["Reactive", "Time"]),
@@ -134,5 +146,5 @@ let package = Package(
         "TUITesting", "RIVTesting", "RIV", "PeoplebookCore", "Bindery", "Persistence", "Reactive", "TUIKit", "Time",
         "CSQLite", "TestSupport",
       ]),
-  ]
+  ].filter { $0.type != .test || testTargets.isEmpty || testTargets.contains($0.name) }
 )

@@ -52,13 +52,15 @@ struct ModuleLayers {
     Module(name: "WebSocketBaseline", layer: 6, mayImport: []),
     Module(name: "BookWriter", layer: 6, mayImport: ["Persistence"]),
     Module(name: "CountingHost", layer: 6, mayImport: ["Actors"]),
+    Module(name: "Soak", layer: 6, mayImport: everythingBelow),
+    Module(name: "Fuzz", layer: 6, mayImport: everythingBelow),
     Module(name: "TestSupport", layer: 5, mayImport: ["Algorithms"]),
   ])
 
   /// The programs and test support that no module imports and that the pages do not list.
   static let programs: Set<String> = [
     "Examples", "Benchmarks", "TUIKitList", "NcursesBaseline", "WebSocketBaseline", "BookWriter", "CountingHost",
-    "TestSupport",
+    "Soak", "Fuzz", "TestSupport",
   ]
 
   /// Marks a program that may import every module of a lower layer.

@@ -51,4 +51,13 @@ import Testing
     #expect(recipe.firstMatch(of: /\blib\w+-dev\b/) == nil, "the Makefile lists the libraries")
     #expect(try Repository.text(of: "README.md").contains("a Swift \(needed) toolchain"))
   }
+
+  @Test(arguments: ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"])
+  func `each task that a page names is in the Makefile`(page: String) throws {
+    let makefile = try Repository.text(of: "Makefile")
+    let targets = Set(makefile.matches(of: /\n([a-z-]+):.*##/).map(\.1))
+    #expect(targets.count > 15)
+    let named = try Repository.text(of: page).matches(of: /(?:`|\n    )make ([a-z-]+)/).map(\.1)
+    #expect(named.filter { !targets.contains($0) } == [])
+  }
 }
