@@ -7,7 +7,7 @@ import Testing
 @testable import peoplebook_sync
 
 @MainActor
-@Suite struct RelayCheckTests {
+@Suite(.timeLimit(.minutes(5))) struct RelayCheckTests {
   @Test func `a finding is one line`() {
     let finding = RelayFinding(isGood: false, topic: .entries, text: "a\nb")
     #expect(RelayCheck.line(finding) == "!! entries: a b")

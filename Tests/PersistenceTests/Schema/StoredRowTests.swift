@@ -2,7 +2,7 @@ import Persistence
 import Testing
 
 @MainActor
-struct StoredRowTests {
+@Suite(.timeLimit(.minutes(5))) struct StoredRowTests {
   private let folder = Folder()
 
   /// The friends as `first last: tags; kinds=addresses`, one a line.

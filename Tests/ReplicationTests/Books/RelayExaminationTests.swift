@@ -4,7 +4,7 @@ import Testing
 @testable import Replication
 
 @MainActor
-@Suite struct RelayExaminationTests {
+@Suite(.timeLimit(.minutes(5))) struct RelayExaminationTests {
   private let relay = MemoryRelay()
 
   private func findings(_ machine: Machine) async throws -> [String] {

@@ -5,7 +5,7 @@ import Testing
 
 /// A relay that is full, slow, or in front of many entries.
 @MainActor
-@Suite struct RelayFaultTests {
+@Suite(.timeLimit(.minutes(5))) struct RelayFaultTests {
   private let relay = MemoryRelay()
 
   private func two() async throws -> (Machine, Machine) {

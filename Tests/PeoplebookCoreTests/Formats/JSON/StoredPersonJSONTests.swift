@@ -4,7 +4,7 @@ import Testing
 @testable import PeoplebookCore
 
 @MainActor
-struct StoredPersonJSONTests {
+@Suite(.timeLimit(.minutes(5))) struct StoredPersonJSONTests {
   private let book = TemporaryBook()
 
   private func store(with people: [Person]) async throws -> Store {
