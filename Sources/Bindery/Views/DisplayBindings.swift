@@ -89,7 +89,7 @@ extension Spinner {
 }
 
 extension StatusDot {
-  /// The binding of ``StatusDot/isOn``.
+  /// The binding of `StatusDot.isOn`.
   public var isOnBinding: Binding<StatusDot, Bool> {
     Binding(self, "isOn") { $0.isOn = $1 }
   }

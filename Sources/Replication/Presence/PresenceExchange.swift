@@ -5,7 +5,7 @@ import Time
 /// presence.
 ///
 /// An announcement is sealed with the book's key and signed by its machine, like an entry, but no relay stores it. It
-/// is repeated while the book is open here and another machine listens; a machine that is silent for ``lifetime`` is
+/// is repeated while the book is open here and another machine listens; a machine that is silent for 75 seconds is
 /// forgotten.
 @MainActor
 public final class PresenceExchange {
