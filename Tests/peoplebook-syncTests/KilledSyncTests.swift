@@ -13,6 +13,9 @@ import Testing
   private let relay = TemporaryFolder()
   private let homes = [Home("ada"), Home("ben")]
 
+  /// Lets a random moment pass before a kill.
+  ///
+  /// The moment is what the test varies: no expectation depends on what the processes have done by then.
   private func pass(microseconds: Int) async {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(microseconds)) { continuation.resume() }

@@ -67,10 +67,11 @@ public struct ByteBuffer: ~Copyable {
 
   /// The system moves the pages of a large block without copying them.
   private static func resized(_ block: UnsafeMutableRawPointer?, to size: Int) -> UnsafeMutableRawPointer {
+    // As for every allocation of Swift: there is nothing that a caller could do without memory.
     guard let block = realloc(block, size) else { fatalError("no memory for \(size) bytes") }
     return block
   }
 }
 
-/// A buffer is the only owner of its memory.
+/// A buffer cannot be copied, so it is the only owner of its memory, and one thread at a time has the buffer.
 extension ByteBuffer: @unchecked Sendable {}

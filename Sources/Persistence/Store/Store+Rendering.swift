@@ -53,14 +53,16 @@ extension Store {
     let position = try LogPosition.last(in: reader)
     try other.execute("BEGIN")
     guard try LogPosition.last(in: other) == position else { return nil }
-    // Each of the two threads uses one of the connections.
+    // Not shared: each of the two threads uses one job with a connection of its own, and the caller, which owns them,
+    // waits in `concurrentPerform` until both have ended.
     nonisolated(unsafe) let jobs = [
       (database: reader, access: lists.records(of: model), rows: Int64.min...(last / 2)),
       (database: other, access: RecordAccess<M>(other), rows: (last / 2 + 1)...Int64.max),
     ]
+    // Written by both threads, at places of their own, and read after both have ended.
     nonisolated(unsafe) var results: [Result<RenderedRows, StoreError>?] = [nil, nil]
     results.withUnsafeMutableBufferPointer { buffer in
-      // Each thread writes to an element of its own.
+      // Each thread writes to an element of its own, while the closure that lends the buffer still runs.
       nonisolated(unsafe) let buffer = buffer
       DispatchQueue.concurrentPerform(iterations: jobs.count) { index in
         let job = jobs[index]

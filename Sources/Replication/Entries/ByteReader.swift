@@ -1,7 +1,9 @@
 import Persistence
 
 /// The error for bytes that are not what a ``ByteWriter`` has written.
-struct MalformedBytes: Error, Hashable {}
+struct MalformedBytes: Error, Hashable, CustomStringConvertible {
+  var description: String { "what is kept for sharing is damaged, or from a newer version: update Peoplebook" }
+}
 
 /// Reads what a ``ByteWriter`` has written; every count is checked before anything is allocated.
 struct ByteReader {
