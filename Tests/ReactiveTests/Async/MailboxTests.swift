@@ -26,6 +26,20 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test func `a loop that is left early leaves the other values to the next one`() async {
+    let mailbox = Mailbox<Int>()
+    for number in 0..<3 { mailbox.post(number) }
+    for await number in mailbox {
+      #expect(number == 0)
+      break
+    }
+    mailbox.post(3)
+    mailbox.finish()
+    var rest: [Int] = []
+    for await number in mailbox { rest.append(number) }
+    #expect(rest == [1, 2, 3])
+  }
+
   @Test func `the posts of one thread stay in order`() async {
     let mailbox = Mailbox<(thread: Int, number: Int)>()
     Task.detached {
