@@ -58,6 +58,7 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
   /// Ignored once the mailbox is finished.
   ///
   /// - Returns: Whether it is the only value, so that a reader that calls ``takeAll()`` has to be woken.
+  /// - Complexity: O(1), and O(*n*) for *n* readers that wait.
   @discardableResult
   public func post(_ value: Element) -> Bool {
     let (readers, isOnly) = state.withLock { state -> ([Latch], Bool) in
