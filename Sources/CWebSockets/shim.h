@@ -36,4 +36,12 @@ static inline int cwebsockets_accept(int listener) {
   return descriptor;
 }
 
+// Makes a server whose library context is given present its own certificate, whatever name a client asks for.
+//
+// The library would look for the name among all servers of the process that do not listen themselves, and take the
+// certificate of another one.
+static inline void cwebsockets_ignore_server_names(void *context) {
+  SSL_CTX_set_tlsext_servername_callback((SSL_CTX *)context, (int (*)(SSL *, int *, void *))0);
+}
+
 #endif

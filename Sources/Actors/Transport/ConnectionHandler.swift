@@ -123,8 +123,11 @@ class ConnectionHandler: NetworkLoop.Handler {
   private func failure(_ reason: String) -> String {
     if reason.contains("ws upgrade") { return "\(request.address.name) refused the connection. Check the address." }
     if hasReachedServer { return "\(request.address.name) ended the connection without an answer. Try again later." }
-    if reason.contains("cert") { return "\(unreachable) Its certificate is not trusted: install its authority." }
-    return reason.contains("SSL") ? "\(unreachable) It does not use TLS as expected: check the address." : unreachable
+    // The library does not say which.
+    let isTLS = reason.contains("cert") || reason.contains("SSL")
+    return isTLS
+      ? "\(unreachable) It does not use TLS, or its certificate is not trusted: check the address, or install the "
+        + "certificate's authority." : unreachable
   }
 
   private func appendHeaders(_ handle: Handle, _ content: UnsafeMutableRawBufferPointer) -> Int32 {

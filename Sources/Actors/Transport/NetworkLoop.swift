@@ -32,7 +32,10 @@ final class NetworkLoop {
       name.withUTF8Buffer {
         table[index].name = UnsafeRawPointer($0.baseAddress)?.assumingMemoryBound(to: CChar.self)
       }
-      table[index].callback = { NetworkLoop.handle($0, $1, $3, $4) }
+      table[index].callback = { handle, reason, context, content, length in
+        if reason == LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS { cwebsockets_ignore_server_names(context) }
+        return NetworkLoop.handle(handle, reason, content, length)
+      }
       // What one connection keeps for receiving. Longer messages arrive in parts.
       table[index].rx_buffer_size = 2_048
       table[index].tx_packet_size = 1 << 18

@@ -305,10 +305,29 @@ extension NetworkTests {
       let connection = trusting.getOrCreate("counter").connect()
       #expect(try await connection.action("increment", 5) == 5)
       let wary = RivetKitClient(config: config)
-      #expect(await thrown(HttpRequestError.self) { try await wary.getOrCreate("counter").resolve() } != nil)
+      let refusal = await thrown(HttpRequestError.self) { try await wary.getOrCreate("counter").resolve() }
+      #expect(refusal?.message.contains("or its certificate is not trusted") == true, "\(refusal as Any)")
       trusting.dispose()
       wary.dispose()
       await host.stop()
+    }
+
+    @Test func `each host of a process presents its own certificate`() async throws {
+      let folders = [TemporaryFolder(), TemporaryFolder()]
+      for folder in folders {
+        let (certificate, key) = try folder.certificate()
+        let host = try await ActorHost(
+          CounterActor.definition(), address: .tcp(host: "localhost", port: 0, tls: true),
+          identity: (certificate: certificate, key: key))
+        let config = try ClientConfig(endpoint: "\(host.endpoint)", disableMetadataLookup: true, environment: [:])
+        // As many connections as it takes for one of them to be given to another host.
+        for _ in 0..<20 {
+          let client = RivetKitClient(config: config, transport: NetworkTransport(authorities: certificate))
+          #expect(try await client.getOrCreate("counter").action("increment", 0) == 0)
+          client.dispose()
+        }
+        await host.stop()
+      }
     }
   }
 }
