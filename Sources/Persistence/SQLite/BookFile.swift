@@ -64,9 +64,13 @@ struct BookFile {
     guard header.version <= version else {
       throw .newer(path: path, version: Int(header.version), understood: Int(version))
     }
-    // An interrupted checkpoint leaves a short file, and the rest in the log.
-    if !hasLog, Int64(header.pageSize) * Int64(header.pageCount) > Int64(status.st_size) {
-      throw .damaged(path: path, detail: "its end is missing")
+    if Int64(header.pageSize) * Int64(header.pageCount) > Int64(status.st_size), !hasLog {
+      // An interrupted checkpoint leaves a short file, and the rest in the log. Another program that has just closed
+      // the book made the file longer, and deleted the log.
+      let size = status.st_size
+      if stat(path, &status) == 0, status.st_size == size {
+        throw .damaged(path: path, detail: "its end is missing")
+      }
     }
     return .book
   }

@@ -1,6 +1,7 @@
 import Glibc
-import Persistence
 import Testing
+
+@testable import Persistence
 
 /// Several programs that start at the same time.
 @MainActor
@@ -34,5 +35,19 @@ import Testing
     let store = try folder.openStore()
     #expect(try store.count(Friend.self) == 5 * 4 + 1)
     #expect(try await store.check() == [])
+  }
+
+  @Test func `a book is opened while another program closes it`() async throws {
+    await (try folder.openStore()).close()
+    let path = folder.book
+    let opening = Task.detached {
+      while !Task.isCancelled {
+        _ = try BookFile(path).inspect(applicationID: friends.applicationID, version: friends.version)
+      }
+    }
+    // Each makes the file longer, and deletes the log when it ends.
+    for number in 0..<400 { try Shell(path).run("INSERT INTO meta VALUES ('\(number)', hex(randomblob(20000)))") }
+    opening.cancel()
+    try await opening.value
   }
 }
