@@ -27,16 +27,13 @@ public enum BufferingPolicy: Sendable, Hashable {
 public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
   // States: open (values or not, a reader waits or not), finished. A reader waits only while there are no values.
   private struct State {
-    var values = FIFOQueue<Element>()
+    var values: [Element] = []
     var isFinished = false
     var readers: [Latch] = []
 
-    mutating func takeFirst() -> Element? { values.isEmpty ? nil : values.removeFirst() }
-
     mutating func takeAll() -> [Element] {
-      var all: [Element] = []
-      all.reserveCapacity(values.count)
-      while let value = takeFirst() { all.append(value) }
+      let all = values
+      values = []
       return all
     }
   }
@@ -58,7 +55,8 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
   /// Ignored once the mailbox is finished.
   ///
   /// - Returns: Whether it is the only value, so that a reader that calls ``takeAll()`` has to be woken.
-  /// - Complexity: O(1), and O(*n*) for *n* readers that wait.
+  /// - Complexity: O(1), and O(*n*) for *n* readers that wait; with `.newest`, O(*n*), where *n* is the limit, once
+  ///   that is reached.
   @discardableResult
   public func post(_ value: Element) -> Bool {
     let (readers, isOnly) = state.withLock { state -> ([Latch], Bool) in
@@ -68,7 +66,7 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
         state.values.append(value)
       case .newest(let limit):
         state.values.append(value)
-        if state.values.count > limit { _ = state.takeFirst() }
+        if state.values.count > limit { state.values.removeFirst() }
       case .oldest(let limit):
         if state.values.count < limit { state.values.append(value) }
       }
@@ -114,13 +112,18 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
     }
   }
 
-  private func nextValue(isolation: isolated (any Actor)?) async -> Element? {
-    while true {
-      let (value, isFinished) = state.withLock { ($0.takeFirst(), $0.isFinished) }
-      if let value { return value }
-      if isFinished || Task.isCancelled { return nil }
-      await wait()
+  /// Puts values that were taken and not read before those that have been posted since.
+  private func putBack(_ values: some Collection<Element>) {
+    let readers = state.withLock { state -> [Latch] in
+      state.values.insert(contentsOf: values, at: 0)
+      switch policy {
+      case .unbounded: break
+      case .newest(let limit): state.values.removeFirst(Swift.max(state.values.count - limit, 0))
+      case .oldest(let limit): state.values.removeLast(Swift.max(state.values.count - limit, 0))
+      }
+      return Self.takeReaders(&state)
     }
+    for reader in readers { reader.open() }
   }
 
   private func wait(isolation: isolated (any Actor)? = #isolation) async {
@@ -139,9 +142,24 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
     }
   }
 
+  /// The values that an iterator has taken; what it has not read returns to the mailbox when it is released.
+  private final class Burst {
+    let mailbox: Mailbox
+    var values: [Element] = []
+    var index = 0
+
+    init(_ mailbox: Mailbox) { self.mailbox = mailbox }
+
+    deinit {
+      if index < values.count { mailbox.putBack(values[index...]) }
+    }
+  }
+
   /// Takes the values out of a mailbox, one by one.
   public struct Iterator: AsyncIteratorProtocol {
-    let mailbox: Mailbox
+    private let burst: Burst
+
+    fileprivate init(_ mailbox: Mailbox) { burst = Burst(mailbox) }
 
     /// Returns the next value, and waits for it if there is none; `nil` when the mailbox is finished or the task
     /// cancelled.
@@ -151,12 +169,18 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
 
     /// Returns the next value on the caller's actor; see ``next()``.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-      await mailbox.nextValue(isolation: actor)
+      if burst.index == burst.values.count {
+        guard let values = await burst.mailbox.nextBurst(isolation: actor) else { return nil }
+        burst.values = values
+        burst.index = 0
+      }
+      defer { burst.index += 1 }
+      return burst.values[burst.index]
     }
   }
 
   /// Creates an iterator.
   ///
   /// Iterators of one mailbox share its values.
-  public func makeAsyncIterator() -> Iterator { Iterator(mailbox: self) }
+  public func makeAsyncIterator() -> Iterator { Iterator(self) }
 }
