@@ -40,6 +40,17 @@ import Testing
     #expect(rest == [1, 2, 3])
   }
 
+  @Test(arguments: [(BufferingPolicy.newest(2), [3, 4]), (.oldest(2), [2, 3])])
+  func `a limit includes the values that a loop leaves`(policy: BufferingPolicy, expected: [Int]) async {
+    let mailbox = Mailbox<Int>(buffering: policy)
+    for number in 1...2 { mailbox.post(number) }
+    for await _ in mailbox {
+      for number in 3...4 { mailbox.post(number) }
+      break
+    }
+    #expect(mailbox.takeAll() == expected)
+  }
+
   @Test func `the posts of one thread stay in order`() async {
     let mailbox = Mailbox<(thread: Int, number: Int)>()
     Task.detached {
