@@ -106,3 +106,10 @@ public struct ScreenContents: Hashable, Sendable {
     point(of: text).map { self[$0.x, $0.y].rendition }
   }
 }
+
+extension ScreenContents: CustomStringConvertible {
+  /// The text of the screen, which a failed expectation shows.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of cells.
+  public var description: String { text }
+}

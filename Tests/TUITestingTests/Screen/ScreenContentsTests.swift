@@ -17,6 +17,11 @@ import Testing
     #expect((0..<3).map { screen[$0, 0].width } == [2, 0, 2])
   }
 
+  @Test func `a failed expectation shows the text`() {
+    let screen = ScreenContents(size: Size(width: 2, height: 2), cells: ["A", "d", "a"].map { .init(text: $0) })
+    #expect("\(screen)" == "Ad\na")
+  }
+
   @Test func `missing text is not found`() {
     let screen = ScreenContents(size: Size(width: 3, height: 1))
     #expect(screen.text == "")
