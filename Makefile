@@ -61,7 +61,7 @@ LIBRARIES := Actors Algorithms Bindery PeoplebookCore Persistence Reactive React
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help build run gallery test bench growth soak fuzz lint format docs install uninstall deb pictures snapshots \
-  clean requirements test-asan test-tsan
+  clean requirements test-asan test-tsan newcomer
 
 help: ## lists the targets (this list)
 	@echo 'Peoplebook. The targets of this Makefile:'
@@ -109,6 +109,9 @@ sanitized = for product in PeoplebookPackageTests $(call STARTED,$(TESTED_MODULE
     $(SWIFT) build $(CHECKED) --sanitize $(1) --scratch-path $(BUILD)/$(1) --product $$product --quiet || exit 1; \
   done; \
   $(TESTS) --sanitize $(1) --scratch-path $(BUILD)/$(1) $(SKIPPED_$(1):%=--skip '%')
+
+newcomer: requirements ## builds and tests a package that depends on this one
+	@$(SWIFT) test --package-path Tests/Support/Newcomer --scratch-path $(CURDIR)/$(BUILD)/newcomer --disable-xctest --quiet
 
 bench: requirements ## measures the modules and their baselines (ONLY=reactive: one module)
 	@for product in $(MEASURED) Benchmarks; do $(SWIFT) build $(RELEASE) --product $$product --quiet || exit 1; done

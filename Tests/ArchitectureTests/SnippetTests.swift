@@ -29,13 +29,21 @@ import Testing
     #expect(count > 30)
   }
 
-  @Test func `show the application in the README`() throws {
-    let code = try Repository.swiftFiles(under: "Sources/peoplebook").map {
+  @Test func `show the application and a whole program in the README`() throws {
+    let application = try Repository.swiftFiles(under: "Sources/peoplebook").map {
       Self.essence(of: try Repository.text(of: $0))
     }
-    let snippets = Self.snippets(of: try Repository.text(of: "README.md")).map { Self.essence(of: $0) }
-    #expect(!snippets.isEmpty)
-    #expect(snippets.filter { lines in !code.contains { $0.contains(lines) } } == [])
+    let package = "Tests/Support/Newcomer"
+    let program = try Repository.text(of: "\(package)/Sources/Newcomer/GuestList.swift").dropLast()
+    let readme = try Repository.text(of: "README.md")
+    let snippets = Self.snippets(of: readme)
+    #expect(snippets.contains(program))
+    let others = snippets.filter { $0 != program }.map { Self.essence(of: $0) }
+    #expect(!others.isEmpty)
+    #expect(others.filter { lines in !application.contains { $0.contains(lines) } } == [])
+    let dependency = /dependencies: \[\.package\(name: "Peoplebook", path: "[^"]+"\)\]/
+    #expect(readme.contains(dependency))
+    #expect(try Repository.text(of: "\(package)/Package.swift").contains(dependency))
   }
 
   @Test func `exist for each library, with an example of its main use`() throws {
