@@ -53,14 +53,6 @@ public struct FieldCatalogue: Sendable {
     }
   }
 
-  /// The version of the latest field of the program.
-  ///
-  /// A new field has the next number, which then is here.
-  static let latestVersion: Int32 = 13
-
-  /// The slot of the next new text, which then is one more.
-  static let nextSlot = 12
-
   /// The version of the book: that of its latest field, or of the latest change of the store's own tables.
   var version: Int32 { max(fields.map(\.version).max() ?? 1, Self.versionOfTables) }
 

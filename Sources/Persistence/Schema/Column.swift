@@ -2,7 +2,7 @@
 public struct Column<M: Model>: Sendable {
   package let name: String
   let keyPath: PartialKeyPath<M> & Sendable
-  let type: String
+  package let type: String
   /// Whether the property is a text, of which two versions can both be shown.
   package let isText: Bool
   let isIndexed: Bool

@@ -28,7 +28,7 @@ extension String: ListElement {
 public struct List<M: Model>: Sendable {
   package let name: String
   let keyPath: PartialKeyPath<M> & Sendable
-  let parts: [(name: String, type: String)]
+  package let parts: [(name: String, type: String)]
   let isIndexed: Bool
   package let get: @Sendable (M) -> [[StoredValue]]
   let append: @Sendable (inout M, [StoredValue]) -> Void

@@ -100,19 +100,28 @@ private enum AddedKinds {
     let book = TemporaryBook()
     let old = StoreFormat(applicationID: Book.format.applicationID, version: 5, models: [NamedPerson.self])
     let older = try Store.open(at: book.folder + "/people.db", old, create: true)
+    let lines = [
+      "X-OTHER:1", "X-NAME-DAY;X-A=1:1835-07-08", "item1.X-CHANNEL;TYPE=WORK:https://a.example", "X-CHANNEL:@ada",
+      #"X-SKILLS:sums\, tables,engines"#, #"X-DIRECTIONS:Over the bridge,\nthen left"#,
+    ]
     try await older.write { transaction in
-      for (name, line) in [("Bob", "X-FAVOURITE:0"), ("Cleo", "X-FAVOURITE:True")] {
+      for (name, lines) in [("Ada", lines), ("Bob", ["X-FAVOURITE:0"]), ("Cleo", ["X-FAVOURITE:True"])] {
         var person = NamedPerson(firstName: name)
-        person.otherProperties = [line]
+        person.otherProperties = lines
         try transaction.insert(person)
       }
     }
     await older.close()
     let store = try book.open()
-    let people = try store.fetch(Query<Person>())
-    #expect(people.map(\.firstName).sorted() == ["Bob", "Cleo"])
-    #expect(people.filter(\.isFavourite).map(\.firstName) == ["Cleo"])
-    for person in people { #expect(values(of: person) == [[], [], [], []]) }
+    let people = try store.fetch(Query<Person>()).sorted { $0.firstName < $1.firstName }
+    #expect(people.map(\.firstName) == ["Ada", "Bob", "Cleo"])
+    #expect(people.map(\.isFavourite) == [false, false, true])
+    for person in people.dropFirst() { #expect(values(of: person) == [[], [], [], []]) }
+    #expect(people[0].nameDay == PartialDate(year: 1835, month: 7, day: 8))
+    #expect(people[0].channels.map(\.label) == ["work", ""])
+    #expect(people[0].skills == ["sums, tables", "engines"] && people[0].directions == "Over the bridge,\nthen left")
+    let card = VCardWriter().text(of: people)
+    for line in lines { #expect(card.contains(line), "\(line)") }
     try await store.write { try $0.insert(ada) }
     #expect(values(of: try store.get(Person.self, id: "ada")) == values(of: ada))
   }

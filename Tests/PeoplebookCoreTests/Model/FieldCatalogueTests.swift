@@ -11,11 +11,12 @@ import Time
 @Suite(.timeLimit(.minutes(5))) struct FieldCatalogueTests {
   nonisolated static let fields = FieldCatalogue.current.fields
 
-  @Test func `the next version and the next slot are those after the latest`() {
-    let catalogue = FieldCatalogue(PersonField.standard)
-    #expect(catalogue.version == FieldCatalogue.latestVersion)
-    let slots = catalogue.fields.compactMap { ($0.kind as? any KeyedTextKind)?.key.slot }
-    #expect(slots.sorted() == Array(0..<FieldCatalogue.nextSlot))
+  @Test func `versions and slots have no gaps`() {
+    let versions = Set(PersonField.standard.map(\.version)).union([FieldCatalogue.versionOfTables])
+    let first = PersonField.fullName.version
+    #expect(versions.filter { $0 > first } == Set(first + 1...FieldCatalogue(PersonField.standard).version))
+    let slots = PersonField.standard.compactMap { ($0.kind as? any KeyedTextKind)?.key.slot }
+    #expect(slots.sorted() == Array(0..<slots.count))
   }
 
   /// A person with a value in one field.

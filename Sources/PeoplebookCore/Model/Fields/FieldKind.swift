@@ -45,7 +45,9 @@ public protocol FieldKind: Sendable {
 
   /// Writes the value as JSON.
   func writeJSON(of person: Person, into output: inout String)
-  /// The form of the value in JSON where it follows from what the book stores; `nil` where it does not.
+  /// The form of the value in JSON where it follows from what the book stores.
+  ///
+  /// `nil` where it does not. One such field makes lists of all people as JSON several times slower.
   var jsonForm: JSONForm? { get }
   /// Encodes the value as ``readJSON(_:_:into:)`` reads it.
   ///
@@ -74,7 +76,6 @@ extension FieldKind {
   public var isJoined: Bool { false }
   public func contradicts(_ person: Person, _ other: Person) -> Bool { false }
   public var suggestedTexts: Person.Path<[String]>? { nil }
-  public var jsonForm: JSONForm? { nil }
   public func columns(named name: String) -> [Column<Person>] { [] }
   public func lists(named name: String) -> [List<Person>] { [] }
 }

@@ -57,13 +57,10 @@ extension PlainTextKind {
 protocol KeyedTextKind: PlainTextKind {
   var key: TextKey { get }
   /// The SQL expression for the value that the column has for a text.
-  func storedText(_ text: String) -> String
 }
 
 extension KeyedTextKind {
   var path: Person.Path<String> { \.[key] }
-
-  func storedText(_ text: String) -> String { text }
 
   /// Most people have few of the texts.
   public func addSearchText(of person: Person, to texts: inout [String]) {

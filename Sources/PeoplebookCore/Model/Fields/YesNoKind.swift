@@ -19,11 +19,6 @@ struct YesNoKind: KeyedTextKind {
 
   func set(_ text: String, in person: inout Person) { person[key] = Self.isYes(text) == true ? Self.yes : "" }
 
-  func storedText(_ text: String) -> String {
-    let words = Self.wordsForYes.sorted().map { "'\($0)'" }.joined(separator: ", ")
-    return "CASE WHEN lower(\(text)) IN (\(words)) THEN '\(Self.yes)' ELSE '' END"
-  }
-
   func copy(from other: Person, to person: inout Person) { person[key] = other[key] }
 
   func problem(in text: String) -> String? {

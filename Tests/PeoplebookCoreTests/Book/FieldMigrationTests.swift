@@ -6,7 +6,7 @@ import Testing
 
 /// Books of version 7, whose people had the lines of later fields among their other properties.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct ListMigrationTests {
+@Suite(.timeLimit(.minutes(5))) struct FieldMigrationTests {
   private let book = TemporaryBook()
 
   private static let lines = [
