@@ -211,6 +211,13 @@ public final class PeopleViewModel {
     person(withID: id)?.name
   }
 
+  /// The people that a person names by id, and those that name the person.
+  ///
+  /// - Complexity: O(*k* log *n*) for *k* of them among *n* people.
+  public func relatives(of person: Person) -> [Person] {
+    store.relatives(of: person)
+  }
+
   /// The card of a person, for a screen of its own.
   public func makeCard() -> PersonCardViewModel {
     PersonCardViewModel(store: store)

@@ -140,7 +140,7 @@ extension PlainScreen {
       }
       if !text.isEmpty, let choice = element(text, of: row.choices) { merge.choose(choice, in: row) }
     }
-    print(PersonText.card(merge.result))
+    print(PersonText.card(merge.result, relatives: people.relatives(of: merge.result)))
     guard await confirms("Merge them into \(merge.name)?") else { return print("Nothing was changed.") }
     merge.merge()
   }

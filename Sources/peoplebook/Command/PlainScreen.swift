@@ -238,7 +238,7 @@ final class PlainScreen {
   }
 
   private func show(_ person: Person) {
-    print(PersonText.card(person) + people.lastChange(of: person))
+    print(PersonText.card(person, relatives: people.relatives(of: person)) + people.lastChange(of: person))
   }
 
   // MARK: Changes

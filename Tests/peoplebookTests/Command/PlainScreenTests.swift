@@ -28,6 +28,13 @@ import Testing
     #expect(try book.run("list").output.contains("ada@example.org"))
   }
 
+  @Test func `a card shows relations from both sides`() throws {
+    try book.add("Ada Lovelace", "Byron Noel")
+    try book.run("edit", "Byron Noel", "--related", "child:Ada Lovelace")
+    let output = try transcript("1")
+    #expect(output.contains("Related (child of)   Byron Noel"))
+  }
+
   @Test func `a value is kept, changed and removed, then undone and redone`() throws {
     try book.run("add", "--first", "Ada", "--last", "Byron", "--email", "ada@example.org")
     let output = try transcript(
