@@ -4,12 +4,10 @@ public enum ImportFate: Hashable, Sendable {
   case added, changed, unchanged
 }
 
-extension PersonReader {
-  /// The effect of importing `read`, when `present` is the person in the book with the same id; `nil` when there is
-  /// none.
-  func imported(_ read: Person, over present: Person?) -> (person: Person, fate: ImportFate) {
-    guard let present else { return (read, .added) }
-    var person = update(of: present, to: read)
+extension PersonUpdate {
+  /// The effect of importing `read`, when `present` is the person in the book with the same id.
+  func imported(_ read: Person, over present: Person) -> (person: Person, fate: ImportFate) {
+    var person = result(present, read)
     person.row = present.row
     return (person, person == present ? .unchanged : .changed)
   }

@@ -81,7 +81,8 @@ extension Store {
       if let earlier = read.updateValue(hash, forKey: person.id) {
         fate = earlier == hash ? .unchanged : .changed
       } else {
-        fate = reader.imported(person, over: try store?.get(Person.self, id: person.id)).fate
+        let present = try store?.get(Person.self, id: person.id)
+        fate = present.map { reader.lastUpdate.imported(person, over: $0).fate } ?? .added
         if fate == .added, newcomers.count <= ImportPlan.mostCompared { newcomers.append(person) }
       }
       run.count(fate)

@@ -1,3 +1,5 @@
+import Algorithms
+
 /// Reads people from files, one after the other: the loop behind each import and each plan.
 struct ImportRun: Sendable {
   var files: [ImportFile]
@@ -6,14 +8,49 @@ struct ImportRun: Sendable {
   /// Asked before each person, and at the end; `true` ends the run.
   var isCancelled: @Sendable () -> Bool = { false }
 
-  /// Passes each person to `body`, with the reader, and counts what it made of them.
+  /// Passes each person to `body`, and counts what it made of them.
   ///
+  /// Another thread reads and prepares the next people at the same time.
+  ///
+  /// - Parameters:
+  ///   - prepare: Prepares a person for `body`, on the other thread.
+  ///   - body: Receives the prepared person, and how they change the same person of the book.
   /// - Throws: What `body` throws, ``FileAccessError``, and `CancellationError`.
-  func run(_ body: (Person, any PersonReader) throws -> ImportFate) throws -> ImportOutcome {
-    var steps = steps()
-    while let (person, reader) = try steps.next() { steps.count(try body(person, reader)) }
-    return steps.outcome
+  func run<Prepared: Sendable>(
+    preparing prepare: @escaping @Sendable (Person) -> Prepared,
+    _ body: (Prepared, PersonUpdate) throws -> ImportFate
+  ) throws -> ImportOutcome {
+    var outcome = ImportOutcome()
+    outcome.files = try readAhead(limit: Self.batchesAhead) { [files] send in
+      var steps = ImportRun(files: files).steps()
+      var batch: [(person: Prepared, update: PersonUpdate, share: Double)] = []
+      do {
+        while let (person, reader) = try steps.next() {
+          batch.append((prepare(person), reader.lastUpdate, steps.share))
+          guard batch.count == Self.batch else { continue }
+          try send(batch)
+          batch.removeAll(keepingCapacity: true)
+        }
+      } catch let error as FileAccessError {
+        try send(batch)
+        throw error
+      }
+      try send(batch)
+      return steps.outcome.files
+    } consume: { batch in
+      for (person, update, share) in batch {
+        if isCancelled() { throw CancellationError() }
+        outcome.count(try body(person, update))
+        report(ImportProgress(people: outcome.people, share: share))
+      }
+    }
+    if isCancelled() { throw CancellationError() }
+    return outcome
   }
+
+  /// The number of people that are read before the first of them is passed on.
+  private static let batch = 32
+  private static let batchesAhead = 4
 
   /// The people one by one, for a caller that waits in between.
   func steps() -> Steps { Steps(run: self) }
@@ -52,10 +89,12 @@ struct ImportRun: Sendable {
       return nil
     }
 
+    /// The part of the files that has been read.
+    var share: Double { size == 0 ? 1 : min(1, Double(done + (reader?.bytesRead ?? 0)) / Double(size)) }
+
     /// Counts what became of the last person.
     mutating func count(_ fate: ImportFate) {
       outcome.count(fate)
-      let share = size == 0 ? 1 : min(1, Double(done + (reader?.bytesRead ?? 0)) / Double(size))
       run.report(ImportProgress(people: outcome.people, share: share))
     }
   }

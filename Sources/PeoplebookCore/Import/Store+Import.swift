@@ -26,20 +26,20 @@ extension Store {
     do {
       return try await write(monitor: WriteMonitor(isCancelled: isCancelled)) { transaction in
         var count = 0
-        return try run.run { person, reader in
+        let preparer = try transaction.preparer(of: Person.self)
+        return try run.run(preparing: preparer.prepared) { prepared, update in
           count += 1
           if count.isMultiple(of: Self.batch) {
             // Also when the rest of saving fails after its commit.
             hasSaved.set()
             try transaction.save()
           }
-          let present = try transaction.get(Person.self, id: person.id)
-          let imported = reader.imported(person, over: present)
-          switch imported.fate {
-          case .added: try transaction.insert(imported.person)
-          case .changed: try transaction.update(imported.person)
-          case .unchanged: break
+          guard let present = try transaction.get(Person.self, id: prepared.record.id) else {
+            try transaction.insertPrepared(prepared)
+            return .added
           }
+          let imported = update.imported(prepared.record, over: present)
+          if imported.fate == .changed { try transaction.update(imported.person) }
           return imported.fate
         }
       }

@@ -33,11 +33,6 @@ final class Collator {
   ///
   /// Empty fields are left out.
   func key(for fields: [String]) -> [UInt8] {
-    withKey(for: fields) { Array($0) }
-  }
-
-  /// Passes the sort key to a closure without allocating an array; the bytes are valid inside the closure.
-  func withKey<T>(for fields: [String], _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
     units.removeAll(keepingCapacity: true)
     for field in fields where !field.isEmpty {
       // U+FFFE sorts before every character, so it separates the fields.
@@ -50,8 +45,7 @@ final class Collator {
       length = fill()
     }
     // ICU ends a key with a zero byte, which is not needed for the order.
-    let count = max(0, length - 1)
-    return key.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[..<count])) }
+    return Array(key.prefix(max(0, length - 1)))
   }
 
   private func fill() -> Int {

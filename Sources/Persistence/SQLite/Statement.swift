@@ -65,14 +65,6 @@ final class Statement {
     }
   }
 
-  func bind(_ index: Int32, _ bytes: UnsafeBufferPointer<UInt8>) {
-    if bytes.isEmpty {
-      sqlite3_bind_zeroblob(handle, index, 0)
-    } else {
-      sqlite3_bind_blob(handle, index, bytes.baseAddress, Int32(bytes.count), csqlite_transient())
-    }
-  }
-
   /// Steps to the next row; `false` when there is none.
   func step() throws(StoreError) -> Bool {
     let code = sqlite3_step(handle)

@@ -1,7 +1,7 @@
 /// The computed columns of a record: its sort keys and its folded search text.
 ///
 /// Other programs leave them NULL.
-struct ComputedColumns {
+struct ComputedColumns: Sendable {
   /// The sort keys in the order of the table's orders.
   var keys: [[UInt8]]
   var search: String
@@ -9,7 +9,7 @@ struct ComputedColumns {
 
 extension Table {
   func computed(for model: M, collator: Collator) -> ComputedColumns {
-    ComputedColumns(keys: orders.map { $0.withKey(of: model, collator, Array.init) }, search: search(for: model))
+    ComputedColumns(keys: orders.map { $0.key(of: model, collator) }, search: search(for: model))
   }
 
   /// The folded search text, never NULL: that marks a row without a computed text.

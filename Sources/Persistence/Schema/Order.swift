@@ -86,10 +86,10 @@ public struct Order<M: Model>: Sendable, Hashable {
   var column: String { expression ?? "sort_" + name }
   var isComputed: Bool { expression != nil }
 
-  /// Passes the stored key of a record to a closure; the bytes are valid inside the closure.
-  func withKey<T>(of model: M, _ collator: Collator, _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
-    guard let isFirst, isFirst(model) else { return collator.withKey(for: fields(model), body) }
-    return (Initials.firstKey + collator.key(for: fields(model))).withUnsafeBufferPointer(body)
+  /// The stored key of a record.
+  func key(of model: M, _ collator: Collator) -> [UInt8] {
+    let key = collator.key(for: fields(model))
+    return isFirst?(model) == true ? Initials.firstKey + key : key
   }
 
   /// Whether two orders have the same name, direction and sections.

@@ -4,9 +4,7 @@ final class RecordWriter<M: Model> {
   private let database: Database
   private let collator: Collator
   private let run: InsertionRun
-  /// What the columns and the lists hold, apart from their descriptions, which cost more to copy than a value.
-  private let columnValues = M.table.columns.map(\.get)
-  private let listElements = M.table.lists.map(\.get)
+  private let contents = RecordContents<M>()
   private var insertRecord: Statement?
   private var insertWords: Statement?
   private var insertElements: [Statement] = []
@@ -22,21 +20,29 @@ final class RecordWriter<M: Model> {
 
   /// Inserts the record, with a new id and row number if it has none.
   func insert(_ model: inout M) throws(StoreError) {
+    model = try insert(contents.prepared(model, collator))
+  }
+
+  /// Inserts a prepared record, with a new row number if it has none.
+  ///
+  /// - Returns: The record with its row number.
+  func insert(_ prepared: PreparedRecord<M>) throws(StoreError) -> M {
+    var model = prepared.record
+    // Another program may have changed the locale since then.
+    let prepared = prepared.locale == collator.locale ? prepared : contents.prepared(model, collator)
     try run.advance()
     let statement = try insertStatement()
-    let search = table.search(for: model)
-    if model.id.isEmpty { model.id = RecordID.make() }
     let isRestored = model.row != 0
     if model.row == 0 { statement.bind(1, .null) } else { statement.bind(1, model.row) }
-    statement.bind(2, model.id.stored)
-    statement.bind(3, search)
+    statement.bind(2, model.id)
+    statement.bind(3, prepared.computed.search)
     var index: Int32 = 4
-    for order in table.orders {
-      order.withKey(of: model, collator) { statement.bind(index, $0) }
+    for key in prepared.computed.keys {
+      statement.bind(index, key)
       index += 1
     }
-    for value in columnValues {
-      statement.bind(index, value(model))
+    for value in prepared.values {
+      statement.bind(index, value)
       index += 1
     }
     try statement.run()
@@ -44,11 +50,9 @@ final class RecordWriter<M: Model> {
     if run.isBare {
       try run.note(row: model.row, id: model.id, in: table.name)
       if isRestored { try removeKeptWords(of: model.row) }
-      try insertWords(search, of: model.row)
+      try insertWords(prepared.computed.search, of: model.row)
     }
-    for (index, elements) in listElements.enumerated() {
-      let elements = elements(model)
-      if elements.isEmpty { continue }
+    for (index, elements) in prepared.elements.enumerated() where !elements.isEmpty {
       let statement = insertElements[index]
       var position: Int64 = 0
       for parts in elements {
@@ -56,6 +60,7 @@ final class RecordWriter<M: Model> {
         position += 1
       }
     }
+    return model
   }
 
   /// Inserts a deleted record again, in its row, from the log entry that contains the whole record.

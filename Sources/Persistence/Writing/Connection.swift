@@ -32,11 +32,17 @@ final class Connection {
 
   func collator() throws(StoreError) -> Collator {
     if let openedCollator { return openedCollator }
-    let locale = try database.first("SELECT value FROM meta WHERE key = 'locale'") { $0.text(0) } ?? ""
+    let collator = try makeCollator()
+    openedCollator = collator
+    return collator
+  }
+
+  /// Another collator for the book's locale, for another thread.
+  func makeCollator() throws(StoreError) -> sending Collator {
+    let locale = try database.meta("locale") ?? ""
     guard let collator = Collator(locale: locale) ?? Collator(locale: "") else {
       throw .noCollation(path: database.path)
     }
-    openedCollator = collator
     return collator
   }
 

@@ -21,9 +21,7 @@ final class DemoLife {
     var rest = count
     while rest > 0 {
       let people = (0..<min(rest, 5_000)).map { _ in invented.next() }
-      try await store.write(author: "demo") { transaction in
-        for person in people { try transaction.insert(person) }
-      }
+      try await store.write(author: "demo") { try $0.insertAll(people) }
       ids += people.map(\.id)
       rest -= people.count
     }

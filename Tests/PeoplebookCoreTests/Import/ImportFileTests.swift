@@ -169,7 +169,7 @@ import Testing
     let latin = try file("latin.csv", Array("name,email\nAda,a@x\n".utf8) + [0xC5] + Array("sa,b@x\n".utf8))
     for (encoding, lines) in [("utf-8", [3]), ("iso-8859-1", [])] {
       let run = ImportRun(files: [try ImportFile(path: latin, .init(encoding: encoding))])
-      let report = try #require(try run.run { _, _ in .added }.files.first?.report)
+      let report = try #require(try run.run(preparing: \.id) { _, _ in .added }.files.first?.report)
       #expect(report.doubtful == lines.count && report.problems.map(\.line) == lines)
     }
   }

@@ -10,7 +10,7 @@ import Testing
     let order = Order<Friend>("first", first: { $0.age > 90 }, fields: { [$0.first] })
     let collator = try #require(Collator(locale: ""))
     let initials = Initials(collator)
-    func key(_ friend: Friend) -> [UInt8] { order.withKey(of: friend, collator, Array.init) }
+    func key(_ friend: Friend) -> [UInt8] { order.key(of: friend, collator) }
     let keys = [Friend("Zoë", age: 99), Friend("007"), Friend("Ada"), Friend("Zoë")].map(key)
     #expect(zip(keys, keys.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) })
     #expect(keys.map { initials.labels[initials.index(ofKey: .blob($0))] } == ["★", "#", "A", "Z"])

@@ -1,3 +1,4 @@
+import Algorithms
 import Persistence
 import Testing
 
@@ -37,6 +38,31 @@ import Testing
     try await store.undo()
     #expect(try store.count(Friend.self) == 0)
     try shell.check()
+  }
+
+  @Test func `records that another thread prepares equal single ones`() async throws {
+    var generator = SeededGenerator(seed: 3)
+    let friends = (0..<1_000).map { number in
+      var friend = Friend.random(using: &generator)
+      friend.id = "id-\(number)"
+      return friend
+    }
+    let other = Folder()
+    let (store, single) = (try folder.openStore(), try other.openStore())
+    try await store.write { try $0.insertAll(friends) }
+    try await single.write { for friend in friends { try $0.insert(friend) } }
+    for order in [Order<Friend>.first, .last] {
+      let query = Query<Friend>().sorted(by: order)
+      #expect(try store.fetch(query) == single.fetch(query))
+    }
+    let search = Query<Friend>().search("zo")
+    #expect(try store.fetch(search) == single.fetch(search) && !store.fetch(search).isEmpty)
+    try Shell(folder.book).check()
+    await #expect(throws: StoreError.self) { try await store.write { try $0.insertAll(friends.reversed()) } }
+    #expect(try store.count(Friend.self) == 1_000)
+    try await store.undo()
+    #expect(try store.count(Friend.self) == 0)
+    try Shell(folder.book).check()
   }
 
   @Test func `a failed long run is rolled back`() async throws {

@@ -74,8 +74,10 @@ struct AbookReader: PersonReader {
   }
 
   /// The present person with what the file has keys for.
-  func update(of present: Person, to read: Person) -> Person {
-    AbookSection(present).text == AbookSection(read).text ? present : present.merged(with: read)
+  var lastUpdate: PersonUpdate {
+    PersonUpdate { present, read in
+      AbookSection(present).text == AbookSection(read).text ? present : present.merged(with: read)
+    }
   }
 
   /// The person of a section; `nil` for the description of the file, and for an empty one.

@@ -42,7 +42,7 @@ struct AliasReader: PersonReader {
   }
 
   /// The present person with the addresses that only the file has.
-  func update(of present: Person, to read: Person) -> Person { present.merged(with: read) }
+  var lastUpdate: PersonUpdate { PersonUpdate { present, read in present.merged(with: read) } }
 
   /// The next line, with those that a backslash joins to it.
   private mutating func nextLine() throws(FileAccessError) -> (text: String, line: Int)? {

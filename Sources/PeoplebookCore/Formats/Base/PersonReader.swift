@@ -7,9 +7,8 @@ public protocol PersonReader {
   ///
   /// - Throws: The reason why the file cannot be read further.
   mutating func next() throws(FileAccessError) -> Person?
-  /// The result of reading a person who is in the book already: the person from the file, with the fields of the book
-  /// that the format cannot express.
-  func update(of present: Person, to read: Person) -> Person
+  /// How the person who was read last changes the same person of a book.
+  var lastUpdate: PersonUpdate { get }
   /// The columns of a table, and their fields; empty for other formats.
   var columns: [ImportColumn] { get }
   /// The problems so far.
@@ -22,8 +21,11 @@ extension PersonReader {
   /// Returns no columns.
   public var columns: [ImportColumn] { [] }
 
-  /// Returns the person that was read, unchanged.
-  public func update(of present: Person, to read: Person) -> Person { read }
+  /// Replaces the person of the book by the one that was read.
+  public var lastUpdate: PersonUpdate { PersonUpdate { _, read in read } }
+
+  /// The result of reading a person who is in the book already; `read` is the person who was read last.
+  public func update(of present: Person, to read: Person) -> Person { lastUpdate.result(present, read) }
 }
 
 /// Writes people as text, one after the other.

@@ -149,7 +149,7 @@ public struct CSVReader: PersonReader {
     return Self.cell(text)
   }
 
-  private static func cell(_ text: String) -> String { text.cleaned.trimmed }
+  static func cell(_ text: String) -> String { text.cleaned.trimmed }
 
   // MARK: A person
 
@@ -167,31 +167,10 @@ public struct CSVReader: PersonReader {
     return person
   }
 
-  /// The present person with the fields that the table has columns for.
-  ///
-  /// A field that a table of ours has unchanged keeps what a cell cannot express.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of values in the fields of the table.
-  public func update(of present: Person, to read: Person) -> Person {
-    guard let table else { return read }
-    var person = present
-    for field in FieldCatalogue.current.fields where table.fields.contains(field) && !isUnchanged(field, present) {
-      if field == .fullName {
-        person.setFullName(wholeName)
-      } else if let kind = field.csvKind {
-        kind.copy(fromTable: read, isOurs: table.isOurs, to: &person)
-      }
-    }
-    return person
-  }
-
-  /// Whether the cell for a field in a table of ours is the one that the writer makes.
-  private func isUnchanged(_ field: PersonField, _ present: Person) -> Bool {
-    guard let table, table.isOurs, !hasOthers || field != .note, let kind = field.csvKind else {
-      return false
-    }
-    let column = field == .fullName ? CSVColumn.name : .own(field)
-    let index = table.columns.firstIndex { $0.meaning == column }
-    return index.map { $0 < cells.count ? cells[$0] : "" } == Self.cell(kind.cell(of: present))
+  /// Changes the fields that the table has columns for.
+  public var lastUpdate: PersonUpdate {
+    guard let table else { return PersonUpdate { _, read in read } }
+    let record = CSVRecordUpdate(table: table, cells: cells, wholeName: wholeName, hasOthers: hasOthers)
+    return PersonUpdate { present, read in record.update(of: present, to: read) }
   }
 }

@@ -41,9 +41,9 @@ public struct JCardReader: PersonReader {
     return nil
   }
 
-  /// The present person when their jCard would be the same as that of the one that was read.
-  public func update(of present: Person, to read: Person) -> Person {
-    JCardWriter.text(of: present) == JCardWriter.text(of: read) ? present : read
+  /// Leaves the person of the book when their jCard would be the same as that of the one that was read.
+  public var lastUpdate: PersonUpdate {
+    PersonUpdate { present, read in JCardWriter.text(of: present) == JCardWriter.text(of: read) ? present : read }
   }
 
   private func lines(of json: [UInt8]) -> [VCardProperty]? {

@@ -79,9 +79,9 @@ public struct JSONReader: PersonReader {
     return nil
   }
 
-  /// The person that was read, with what an object has no key for.
-  public func update(of present: Person, to read: Person) -> Person {
-    record?.update(of: present) ?? read
+  /// Leaves what the object has no key for.
+  public var lastUpdate: PersonUpdate {
+    PersonUpdate { [record] present, read in record?.update(of: present) ?? read }
   }
 
   private mutating func noteStray() {

@@ -161,9 +161,11 @@ struct LDIFReader: PersonReader {
     name.hasSuffix("person") || name.hasPrefix("mozillaab") || ["user", "contact", "posixaccount"].contains(name)
   }
 
-  func update(of present: Person, to read: Person) -> Person {
-    let writer = VCardWriter()
-    return writer.lines(of: present) == writer.lines(of: read) ? present : read
+  var lastUpdate: PersonUpdate {
+    PersonUpdate { present, read in
+      let writer = VCardWriter()
+      return writer.lines(of: present) == writer.lines(of: read) ? present : read
+    }
   }
 
   /// The attributes of the next entry, and its first line.

@@ -73,16 +73,16 @@ public struct VCardReader: PersonReader {
     return nil
   }
 
-  /// The present person when a card of theirs would be the same as the one that was read: versions of vCard cannot
-  /// express everything of each other.
-  ///
-  /// - Complexity: O(*n*), where *n* is the length of both cards.
-  public func update(of present: Person, to read: Person) -> Person {
-    var read = read
-    read.row = present.row
-    if read == present { return present }
-    let writer = VCardWriter(version: version)
-    return writer.lines(of: present) == writer.lines(of: read) ? present : read
+  /// Leaves the person of the book when a card of theirs would be the same as the one that was read: versions of vCard
+  /// cannot express everything of each other.
+  public var lastUpdate: PersonUpdate {
+    PersonUpdate { [version] present, read in
+      var read = read
+      read.row = present.row
+      if read == present { return present }
+      let writer = VCardWriter(version: version)
+      return writer.lines(of: present) == writer.lines(of: read) ? present : read
+    }
   }
 
   // MARK: Lines
