@@ -27,6 +27,8 @@ public final class VirtualTerminal {
   private let terminal: OpaquePointer
   private let screen: OpaquePointer
   private var scanner = EscapeScanner()
+  /// The bytes so far of a character whose last bytes have not been written yet.
+  private var incomplete: [UInt8] = []
 
   /// A blank terminal in the state that a shell expects.
   public init(size: Size = Size(width: 80, height: 24)) {
@@ -146,8 +148,9 @@ public final class VirtualTerminal {
 
   private func take(_ token: EscapeScanner.Token) {
     state.note(token)
+    if case .text = token {} else { endCharacter() }
     switch token {
-    case .text(let bytes): feed(Array(bytes))
+    case .text(let bytes): feed(text: bytes)
     case .control(let byte): feed([byte])
     case .escape(let bytes): feed([0x1B] + bytes)
     case .sequence(let sequence):
@@ -163,6 +166,42 @@ public final class VirtualTerminal {
         feed([0x1B, opener] + content + [0x1B, UInt8(ascii: "\\")])
       }
     }
+  }
+
+  /// Feeds ASCII apart from other characters, and no incomplete character.
+  ///
+  /// libvterm decodes all bytes of a call in the encoding of the first one: after another character, ASCII would ignore
+  /// its character set, and an invalid byte at the end of a call would be lost.
+  private func feed(text: ArraySlice<UInt8>) {
+    var rest = text
+    while let first = rest.first {
+      let isASCII = first < 0x80
+      let run = rest.prefix { ($0 < 0x80) == isASCII }
+      rest = rest[run.endIndex...]
+      if isASCII {
+        endCharacter()
+        feed(Array(run))
+      } else {
+        let bytes = incomplete + run
+        let tail = Self.incompleteTail(of: bytes)
+        incomplete = Array(bytes.suffix(tail))
+        feed(Array(bytes.dropLast(tail)))
+      }
+    }
+  }
+
+  /// Shows the replacement character for a character that something else has interrupted.
+  private func endCharacter() {
+    guard !incomplete.isEmpty else { return }
+    incomplete = []
+    feed(Array("\u{FFFD}".utf8))
+  }
+
+  /// The number of bytes at the end that begin a character and do not complete it; none of the bytes is ASCII.
+  private static func incompleteTail(of bytes: [UInt8]) -> Int {
+    guard let start = bytes.lastIndex(where: { $0 >= 0xC0 }) else { return 0 }
+    let (length, present) = ((~bytes[start]).leadingZeroBitCount, bytes.count - start)
+    return length <= 6 && present < length ? present : 0
   }
 
   private func feed(_ bytes: [UInt8]) {

@@ -43,6 +43,24 @@ import Testing
     #expect(screen.point(of: "本") == Point(x: 2, y: 0))
   }
 
+  @Test(arguments: [
+    ("\u{1B}(0日q", "日─"), ("e\u{301}日\u{301}x", "e\u{301}日\u{301}x"), ("\u{1B}(0q日\u{1B}(Bq", "─日q"),
+  ])
+  func `text means the same however it is split`(text: String, line: String) {
+    let pieces = VirtualTerminal(size: Size(width: 20, height: 4))
+    for byte in text.utf8 { pieces.write([byte]) }
+    #expect([pieces.line(0), terminal(showing: text).line(0)] == [line, line])
+  }
+
+  @Test func `a character that is interrupted is replaced`() {
+    let bytes: [UInt8] = [0xD6, 0x74, 0xE6, 0x97, 0x0D, 0x0A, 0xF0, 0x9F, 0x98, 0xE6, 0x97, 0xA5]
+    let (whole, pieces) = (terminal(showing: ""), terminal(showing: ""))
+    whole.write(bytes)
+    for byte in bytes { pieces.write([byte]) }
+    #expect(whole.contents.lines.prefix(2) == ["\u{FFFD}t\u{FFFD}", "\u{FFFD}日"])
+    #expect(pieces.contents == whole.contents)
+  }
+
   @Test func `follows the modes that a program sets and resets`() {
     let terminal = terminal(showing: "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1000;1006;2004h\u{1B}[?1004h\u{1B}[?1h\u{1B}=")
     #expect(terminal.state.isOn(.alternateScreen))
