@@ -92,12 +92,15 @@ enum FuzzTarget: String, CaseIterable {
   }
 
   /// A value that was read is written and read again unchanged.
+  ///
+  /// Its bytes are compared, since NaN is not equal to itself.
   private func decodeFrames(_ bytes: [UInt8]) {
     for encoding in WireEncoding.allCases {
       guard let value = try? encoding.value(of: bytes) else { continue }
       _ = (ServerMessage(value), ClientMessage(value))
-      let again = try? encoding.value(of: encoding.bytes(of: value, escapingUndefined: false))
-      precondition(again == value, "a value changes when it is written in \(encoding)")
+      let written = encoding.bytes(of: value, escapingUndefined: false)
+      let again = (try? encoding.value(of: written)).map { encoding.bytes(of: $0, escapingUndefined: false) }
+      precondition(again == written, "a value changes when it is written in \(encoding)")
     }
     _ = try? WireEncoding.cbor.serverValue(of: bytes)
     _ = BareReader.message(of: bytes)
