@@ -16,6 +16,7 @@ SOAK_SECONDS ?= 1200
 SOAK_SEED ?= $(shell date +%s)
 
 # The decoders that `make fuzz` runs, and the seconds for each. An input that is worth keeping is copied into the corpus.
+# One that ends the program is kept beside the logs, which is done by libFuzzer and not by Swift's handler of crashes.
 FUZZED := vcard csv json jcard ldif scene key escape frame
 FUZZ_SECONDS ?= 60
 
@@ -130,10 +131,13 @@ fuzz: requirements ## feeds the decoders with mutated input for FUZZ_SECONDS=60 
 	@$(SWIFT) build --configuration release $(CHECKED) --sanitize fuzzer --scratch-path $(BUILD)/fuzz --product Fuzz --quiet \
 	  -Xswiftc -enable-testing -Xswiftc -use-ld=lld -Xswiftc -DFUZZER
 	@for target in $(or $(ONLY),$(FUZZED)); do \
-	  echo "$$target, for $(FUZZ_SECONDS) s"; mkdir -p $(BUILD)/fuzz/inputs/$$target; \
-	  FUZZ_TARGET=$$target $(BUILD)/fuzz/release/Fuzz -max_total_time=$(FUZZ_SECONDS) -timeout=10 -max_len=8192 -verbosity=0 \
-	    -print_final_stats=1 -artifact_prefix=$(BUILD)/fuzz/$$target- \
-	    $(BUILD)/fuzz/inputs/$$target Tests/Support/Fuzz/Corpus/$$target || exit 1; \
+	  mkdir -p $(BUILD)/fuzz/inputs/$$target; \
+	  SWIFT_BACKTRACE=enable=no FUZZ_TARGET=$$target $(BUILD)/fuzz/release/Fuzz -max_total_time=$(FUZZ_SECONDS) -timeout=10 \
+	    -max_len=8192 -verbosity=0 -print_funcs=0 -print_final_stats=1 -artifact_prefix=$(BUILD)/fuzz/$$target- \
+	    $(BUILD)/fuzz/inputs/$$target Tests/Support/Fuzz/Corpus/$$target > $(BUILD)/fuzz/$$target.log 2>&1 \
+	    || { tail -n 40 $(BUILD)/fuzz/$$target.log; exit 1; }; \
+	  awk -v name=$$target '/number_of_executed_units/ { print name ": " $$2 " inputs in $(FUZZ_SECONDS) s" }' \
+	    $(BUILD)/fuzz/$$target.log; \
 	done
 
 lint: ## checks the formatting and the small rules
