@@ -61,6 +61,7 @@ final class PlainScreen {
     print("Peoplebook, \(people.fileName). Type help for the commands.")
     let others = people.presence.others.value.count
     if others > 0 { print("\(others.counted("other program has", "other programs have")) this book open.") }
+    for problem in UserState.settingsFile?.problems ?? [] { print("config.json, \(problem).") }
     list("")
     while let line = await ask("Command") {
       let words = line.trimmed.split(separator: " ", maxSplits: 1).map(String.init)

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PeoplebookCore
 
 /// A JSON object of settings, read with the line of each value, and written without changing what it does not name.
@@ -103,12 +104,8 @@ struct FlatJSON {
     default:
       let word = bytes[position...].prefix { !",]} \t\r\n".utf8.contains($0) }
       position = word.endIndex
-      switch String(decoding: word, as: UTF8.self) {
-      case "true": return .flag(true)
-      case "false": return .flag(false)
-      case "null": return .other
-      case let number: return Double(number) == nil ? nil : .other
-      }
+      if let flag = Self.decode(Bool.self, word) { return .flag(flag) }
+      return word.elementsEqual("null".utf8) || Self.decode(Double.self, word) != nil ? .other : nil
     }
   }
 
@@ -151,22 +148,17 @@ struct FlatJSON {
 
   private mutating func readString() -> String? {
     guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { return nil }
-    var text: [UInt8] = []
+    let start = position
     position += 1
-    while position < bytes.count {
-      let byte = bytes[position]
-      position += 1
-      switch byte {
-      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
-      case UInt8(ascii: "\n"): return nil
-      case UInt8(ascii: "\\"):
-        guard position < bytes.count else { return nil }
-        // Names of settings and values need no other escapes.
-        text.append(bytes[position] == UInt8(ascii: "n") ? UInt8(ascii: "\n") : bytes[position])
-        position += 1
-      default: text.append(byte)
-      }
+    while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+      position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
     }
-    return nil
+    position = min(position + 1, bytes.count)
+    return Self.decode(String.self, bytes[start..<position])
+  }
+
+  /// Decodes one value; `nil` for another kind, or what is not JSON.
+  private static func decode<Value: Decodable>(_ type: Value.Type, _ bytes: ArraySlice<UInt8>) -> Value? {
+    try? JSONDecoder().decode(type, from: Data(bytes))
   }
 }

@@ -139,4 +139,14 @@ import Testing
     #expect(output.contains { $0.hasPrefix("Command: dateForm must be ") })
     #expect(output.contains("Command: There is no setting “x”. Type settings for all of them."))
   }
+
+  @Test func `wrong settings are reported with their lines`() throws {
+    let folder = book.folder + "/.config/peoplebook"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try "{\n\"motion\": 3,\n\"theem\": \"dark\"}".write(
+      toFile: folder + "/config.json", atomically: true, encoding: .utf8)
+    let output = try transcript("quit")
+    #expect(output.contains("config.json, line 2: motion must be true or false."))
+    #expect(output.contains("config.json, line 3: there is no setting “theem”."))
+  }
 }

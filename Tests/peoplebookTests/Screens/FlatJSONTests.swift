@@ -21,11 +21,15 @@ import Testing
 
   @Test(arguments: [
     ("{", 1), ("{\n\"a\": tru}", 2), ("{\"a\": 1,}", 1), ("{\"a\": \"x\n\"}", 2), ("[]", 1), ("{}\n\nx", 3),
-    ("{\"a\": [\"x\"", 1), (String(repeating: "[", count: 9), 1),
+    ("{\"a\": [\"x\"", 1), ("{\"a\": nan}", 1), ("{\"a\": 0x10}", 1), ("{\"a\": \"\\q\"}", 1), (String(repeating: "[", count: 9), 1),
   ])
   func `a mistake has its line`(text: String, line: Int) {
     #expect(FlatJSON(text).brokenLine == line)
     #expect(FlatJSON(text).text(setting: "a", to: .flag(true)) == nil)
+  }
+
+  @Test func `the escapes of a text are read`() {
+    #expect(FlatJSON(#"{"\u0061": "d\u0061rk \n \ud83d\ude00"}"#).members.map(\.value) == [.text("dark \n 😀")])
   }
 
   @Test func `a deep text is refused, not followed`() {
