@@ -1,9 +1,9 @@
 import Testing
 
-/// A class of the table changes its own state: other files call its methods, or read.
+/// A class changes its own state: other files call its methods, or read.
 ///
 /// The table and its presenter themselves consist of constants that own the state, and of public settings.
-@Suite struct `The state of a table` {
+@Suite struct `The state of a class` {
   /// The stored variables of a class that other files can change.
   private static func openState(of type: SwiftSource.Class) -> [String] {
     type.storedProperties.map { String($0.drop { $0 == " " }) }.filter { property in
@@ -14,12 +14,19 @@ import Testing
     }
   }
 
-  @Test func `is changed only by the class that stores it`() throws {
+  @Test func `of a table is changed only by the class that stores it`() throws {
     let classes = try Repository.swiftFiles(under: "Sources/TUIKit/Table").flatMap { path in
       try Repository.source(of: path).classes
     }
     #expect(Set(classes.map(\.name)).isSuperset(of: ["TableView", "RowPresenter", "TableViewport", "TableSelection"]))
     #expect(classes.flatMap { type in Self.openState(of: type).map { "\(type.name): \($0)" } } == [])
+  }
+
+  @Test func `of live queries is changed only by the class that stores it`() throws {
+    let path = "Sources/Persistence/Engine/LiveQueries.swift"
+    let classes = try Repository.source(of: path).classes
+    #expect(classes.map(\.name) == ["LiveQueries"])
+    #expect(classes.flatMap(Self.openState) == [])
   }
 
   @Test func `is open in a variable without private setter`() {

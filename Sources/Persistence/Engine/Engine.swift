@@ -22,7 +22,7 @@ actor Engine {
   /// The number of observed records and feeds.
   var feedCount: Int { queries?.feedCount ?? 0 }
   /// The order of the list that shows earlier records.
-  var earlierOrder: EarlierOrder?
+  private var earlierOrder: EarlierOrder?
   private var isRetryScheduled = false
   let watch: BookWatch
   nonisolated let isReadOnly: Bool
@@ -175,6 +175,18 @@ actor Engine {
     return try connection.reading { () throws(StoreError) in try body(connection.database) }
   }
 
+  /// The rows of a query before an entry of the log; `nil` is the present.
+  ///
+  /// The order that finds them is kept until ``forgetMoments()``.
+  func moment(_ plan: QueryPlan, before number: Int64?) throws(StoreError) -> EarlierOrder.RowsBefore {
+    let connection = try open()
+    let order = earlierOrder ?? EarlierOrder(plan, in: connection.database)
+    earlierOrder = order
+    return try connection.reading { () throws(StoreError) in try order.moment(before: number) }
+  }
+
+  func forgetMoments() { earlierOrder = nil }
+
   // MARK: Observing
 
   /// Keeps the order for a list that was opened as of `seq`; see ``LiveQueries/track(_:_:seq:page:wantsSections:)``.
@@ -193,7 +205,7 @@ actor Engine {
   }
 
   /// Notifies a feed of each commit after `seq`, with the result of `read`.
-  func follow(_ listener: Int, since seq: Int64, read: @escaping LiveQueries.Feed.Read) {
+  func follow(_ listener: Int, since seq: Int64, read: @escaping CommitFeeds.Read) {
     observe(listener) { (queries) throws(StoreError) in queries.follow(listener, since: seq, read: read) }
   }
 

@@ -4,20 +4,28 @@ import Reactive
 ///
 /// It lives on the store's queue.
 final class LiveQueries {
-  let connection: Connection
+  /// The notifications of a transaction that is about to be committed, and the earlier state, in case that fails.
+  private struct PreparedNotifications {
+    var deliveries: [Delivery] = []
+    let seq: Int64
+    let feeds: CommitFeeds
+    let orders: [(order: LiveOrder, state: LiveOrder.State)]
+  }
+
+  private let connection: Connection
   /// Enqueues a notification for the lists on the main actor.
   private let enqueueOnMain: (Delivery) -> Void
   /// Calls ``findSlice(of:)`` with a query on the store's queue, after some milliseconds.
   private let schedule: (QueryPlan, _ milliseconds: Int) -> Void
   /// Calls ``notifyObservers()`` on the store's queue, after a moment.
-  let retryLater: () -> Void
-  var orders: [QueryPlan: LiveOrder] = [:]
+  private let retryLater: () -> Void
+  private var orders: [QueryPlan: LiveOrder] = [:]
   private var listeners: [Int: Listener] = [:]
-  var feeds: [Int: Feed] = [:]
+  private var feeds = CommitFeeds()
   /// The last entry of the log that observers have been notified of.
-  var seq: Int64
+  private var seq: Int64
   /// Set only from ``prepareNotifications()`` to the end of the commit.
-  var prepared: PreparedNotifications?
+  private var prepared: PreparedNotifications?
 
   init(
     _ connection: Connection, enqueueOnMain: @escaping (Delivery) -> Void,
@@ -100,7 +108,7 @@ final class LiveQueries {
   }
 
   func untrack(_ listener: Int) {
-    feeds[listener] = nil
+    feeds.remove(listener)
     if listeners.removeValue(forKey: listener) != nil { dropOrders() }
   }
 
@@ -192,6 +200,69 @@ final class LiveQueries {
     }
   }
 
+  // MARK: Feeds
+
+  /// The number of feeds.
+  var feedCount: Int { feeds.count }
+
+  /// Notifies a feed of each commit after `seq`, with the result of `read`.
+  func follow(_ listener: Int, since seq: Int64, read: @escaping CommitFeeds.Read) {
+    feeds.add(listener, since: seq, read: read)
+    notifyObservers()
+  }
+
+  /// Notifies the feeds of the log's entries up to `present`, in a read transaction that the caller has opened.
+  private func readFeeds(to present: Int64) {
+    for (listener, result) in feeds.news(to: present, in: connection.database) {
+      switch result {
+      case .success(let news?): enqueue(Delivery(listener: listener, content: .commits(news)))
+      case .success(nil): break
+      case .failure(let error) where error.isTemporary: retryLater()
+      case .failure(let error):
+        feeds.remove(listener)
+        enqueue(Delivery(listener: listener, content: .failure(error)))
+      }
+    }
+  }
+
+  /// Ends all feeds, because the log cannot be read.
+  ///
+  /// A feed of a locked book does not end: it keeps its place in the log, and continues from there after the lock.
+  private func failFeeds(_ error: StoreError) {
+    if error.isTemporary, feeds.count > 0 { return retryLater() }
+    for listener in feeds.removeAll() { enqueue(Delivery(listener: listener, content: .failure(error))) }
+  }
+
+  // MARK: Notifications of this store's commits
+
+  /// Computes this transaction's notifications before COMMIT, so that they can be delivered right after it.
+  func prepareNotifications() {
+    prepared = PreparedNotifications(
+      seq: seq, feeds: feeds, orders: orders.values.filter(\.isWhole).map { ($0, $0.state) })
+    do {
+      if try connection.isComplete() { return try applyLog() }
+    } catch {
+      // The error will occur again after the commit, and is published then.
+    }
+    discardNotifications()
+  }
+
+  /// Delivers the prepared notifications; without any, reads the log.
+  func notifyOfCommit() {
+    guard let deliveries = prepared?.deliveries else { return notifyObservers() }
+    prepared = nil
+    for delivery in deliveries { enqueue(delivery) }
+  }
+
+  /// Discards the notifications of a commit that failed.
+  func discardNotifications() {
+    guard let prepared else { return }
+    self.prepared = nil
+    seq = prepared.seq
+    feeds = prepared.feeds
+    for (order, state) in prepared.orders { order.goBack(to: state) }
+  }
+
   // MARK: Commits
 
   /// Notifies observers of the log's new entries.
@@ -205,7 +276,7 @@ final class LiveQueries {
 
   /// Applies the log's new entries, in a read transaction that the caller has opened: whole orders then equal the
   /// book's content in it.
-  func applyLog() throws(StoreError) {
+  private func applyLog() throws(StoreError) {
     let (present, isInterrupted) = try LogPosition.news(after: seq, in: connection.database)
     readFeeds(to: present)
     guard present > seq else { return }
@@ -264,7 +335,7 @@ final class LiveQueries {
     enqueue(delivery)
   }
 
-  func enqueue(_ delivery: Delivery) {
+  private func enqueue(_ delivery: Delivery) {
     if prepared == nil { enqueueOnMain(delivery) } else { prepared?.deliveries.append(delivery) }
   }
 

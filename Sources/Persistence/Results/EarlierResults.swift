@@ -23,7 +23,7 @@ public final class EarlierResults<M: Model>: ObservableArray {
   }
 
   deinit {
-    lists.engine.perform { engine in engine.earlierOrder = nil }
+    lists.engine.perform { engine in engine.forgetMoments() }
   }
 
   /// Delivers `.initial` to each subscriber, then the difference at each step, or `.initial` again when it is large,
@@ -65,14 +65,5 @@ public final class EarlierResults<M: Model>: ObservableArray {
     changes.send(.update(snapshot, changeset))
     let arrived = changeset.insertions + changeset.modifications.map(\.new)
     return arrived.min() ?? changeset.deletions.first
-  }
-}
-
-extension Engine {
-  fileprivate func moment(_ plan: QueryPlan, before number: Int64?) throws(StoreError) -> EarlierOrder.RowsBefore {
-    let connection = try open()
-    let order = earlierOrder ?? EarlierOrder(plan, in: connection.database)
-    earlierOrder = order
-    return try connection.reading { () throws(StoreError) in try order.moment(before: number) }
   }
 }
