@@ -40,7 +40,7 @@ struct GrowthChart {
     let high = max(ceil(log10(values.max() ?? 1)), low + 2)
     let places = curve.points.enumerated().map { index, point in
       (
-        x: 40 + Double(index) * (Self.width - 60) / Double(max(1, curve.points.count - 1)),
+        x: 56 + Double(index) * (Self.width - 76) / Double(max(1, curve.points.count - 1)),
         y: Self.height - 20 - (log10(max(point.value, 1e-9)) - low) / (high - low) * (Self.height - 60)
       )
     }
