@@ -1,7 +1,7 @@
 import Persistence
 
 extension Person {
-  /// Gives a person whom a book of an older version has deleted the fields that came later, as the migration gave them
+  /// Gives a person that a book of an older version has deleted the fields that came later, as the migration gave them
   /// to the people who were in the book.
   ///
   /// - Complexity: O(lines of the person's card).

@@ -2,7 +2,7 @@ import Persistence
 
 /// The texts by which two records of one person are recognised, in a form in which they are equal.
 struct DuplicateKeys {
-  /// The fields by whose values people are compared.
+  /// The fields with the values by which people are compared.
   static let fields = FieldCatalogue.current.fields.filter { $0.comparison != nil }
 
   /// The compared values of each of the ``fields``, in the order of the person's; empty for one that says nothing.
