@@ -10,10 +10,10 @@ struct EarlierRecords<M: Model> {
   /// - Complexity: O(*k* log *n* + *e*) for *k* of *n* records and *e* later entries about them.
   func records(rows: [Int64]) throws(StoreError) -> [M] {
     try database.transaction(.deferred) { () throws(StoreError) in
-      let list = rows.map(String.init).joined(separator: ", ")
       let changed = Set(
         try database.map(
-          "SELECT DISTINCT row FROM change WHERE row IN (\(list)) AND seq >= ?", [.integer(number)]
+          "SELECT DISTINCT row FROM change WHERE row IN (SELECT value FROM json_each(?)) AND seq >= ?",
+          [.numbers(rows), .integer(number)]
         ) { $0.integer(0) })
       var found = try records.records(rows: rows.filter { !changed.contains($0) })
       for row in changed {

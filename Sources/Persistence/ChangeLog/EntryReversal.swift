@@ -44,12 +44,12 @@ struct EntryReversal<M: Model> {
     var group: EntryGroup?
     var edge: Int64 = 0
     var later = (boundaries ?? [])[...]
-    let condition = rows.map { " AND row IN (\($0.map(String.init).joined(separator: ", ")))" } ?? ""
+    let condition = rows == nil ? "" : " AND row IN (SELECT value FROM json_each(?2))"
     try database.each(
       """
       SELECT seq, tx, time, entity, row, op, part, \(LogReader.isErased) FROM change
       WHERE seq > ?1\(condition) ORDER BY seq
-      """, [.integer(seq)]
+      """, [.integer(seq)] + (rows.map { [.numbers($0)] } ?? [])
     ) { (statement) in
       let tx = statement.isNull(1) ? nil : statement.integer(1)
       let time = statement.integer(2)

@@ -32,9 +32,11 @@ struct UndoLog {
       return numbers.count < limit
     }
     var isUndone: [Int64: Bool] = [:]
-    let list = numbers.map(String.init).joined(separator: ", ")
     try database.each(
-      "SELECT target, action FROM tx WHERE action IN ('undo', 'redo') AND target IN (\(list)) ORDER BY id"
+      """
+      SELECT target, action FROM tx
+      WHERE action IN ('undo', 'redo') AND target IN (SELECT value FROM json_each(?)) ORDER BY id
+      """, [.numbers(numbers)]
     ) { isUndone[$0.integer(0)] = $0.text(1) == "undo" }
     return numbers.map { LoggedEdit(number: $0, isUndone: isUndone[$0] ?? false) }
   }

@@ -12,7 +12,8 @@ final class Database {
   /// The connection for functions of SQLite; `nil` once it has been closed.
   var openHandle: OpaquePointer? { handle }
   private let access: Access
-  private var statements: [String: Statement] = [:]
+  /// By their texts, of which there are few: a number that varies is a bound value.
+  private(set) var statements: [String: Statement] = [:]
   /// The file's version when it was opened as immutable; `nil` when it was opened with locks, as usual.
   private var frozen: FileVersion?
   let lockWait = LockWait()

@@ -1,6 +1,7 @@
-import Persistence
 import Reactive
 import Testing
+
+@testable import Persistence
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct LogTests {
@@ -41,6 +42,22 @@ import Testing
     token.cancel()
     try await here.write { try $0.insert(Friend("Cyd")) }
     #expect(events.count == 3)
+  }
+
+  @Test func `reading more of the log compiles no more statements`() async throws {
+    let store = try folder.openStore()
+    let token = store.changes(of: Friend.self, limit: 5).sink { _ in
+    } receiveValue: { _ in
+    }
+    var counts: [Int] = []
+    for step in 0..<4 {
+      try await store.write { try $0.insert(Friend("F\(step)")) }
+      try await store.write { try $0.update(Friend.self, rows: [Int64(step + 1)]) { $0.last = "L" } }
+      #expect(try await store.edits(limit: 10).count == 2 * (step + 1))
+      counts.append(try await store.engine.read { $0.statements.count })
+    }
+    #expect(counts[3] == counts[1])
+    token.cancel()
   }
 
   @Test func `edits of one field conflict, of different ones merge`() async throws {
