@@ -21,7 +21,8 @@ import Testing
 
   @Test(arguments: [
     ("{", 1), ("{\n\"a\": tru}", 2), ("{\"a\": 1,}", 1), ("{\"a\": \"x\n\"}", 2), ("[]", 1), ("{}\n\nx", 3),
-    ("{\"a\": [\"x\"", 1), ("{\"a\": nan}", 1), ("{\"a\": 0x10}", 1), ("{\"a\": \"\\q\"}", 1), (String(repeating: "[", count: 9), 1),
+    ("{\"a\": [\"x\"", 1), ("{\"a\": nan}", 1), ("{\"a\": 0x10}", 1), ("{\"a\": \"\\q\"}", 1),
+    (String(repeating: "[", count: 9), 1),
   ])
   func `a mistake has its line`(text: String, line: Int) {
     #expect(FlatJSON(text).brokenLine == line)
