@@ -96,7 +96,7 @@ final class Connection {
   /// - Parameter monitor: May cancel it while it waits for another writer.
   func writing<T>(author: String, _ monitor: WriteMonitor = WriteMonitor(), _ body: () throws -> T) throws -> T {
     // Pages that a large transaction changes repeatedly should stay in memory until it ends.
-    try database.execute("PRAGMA cache_size = -16000")
+    try database.execute("PRAGMA cache_size = -11000")
     defer { try? database.execute("PRAGMA cache_size = \(Database.cacheSize)") }
     stamp = nil
     do {
