@@ -155,15 +155,16 @@ extension NetworkLoop {
     info.port = cwebsockets_no_listen
     info.protocols = UnsafePointer(Self.protocols)
     info.options = cwebsockets_tls
+    // The library keeps the name, for as long as the process runs.
     let name = strdup("client\(clients.count)")
     let authorities = trust.authorities.map { strdup($0) } ?? nil
     info.vhost_name = UnsafePointer(name)
     info.client_ssl_ca_filepath = UnsafePointer(authorities)
-    defer {
+    defer { free(authorities) }
+    guard let vhost = lws_create_vhost(context, &info) else {
       free(name)
-      free(authorities)
+      return nil
     }
-    guard let vhost = lws_create_vhost(context, &info) else { return nil }
     _ = lws_init_vhost_client_ssl(&info, vhost)
     // The library takes the proxy of `http_proxy`, even for a Unix socket; port 0 is none.
     if trust.isLocal { lws_set_proxy(vhost, ":0") }
@@ -181,13 +182,16 @@ extension NetworkLoop {
     info.protocols = UnsafePointer(Self.protocols)
     info.max_http_header_data2 = 16_384
     info.keepalive_timeout = 30
-    let strings = ["server\(servers.count)", identity?.certificate, identity?.key].map { $0.map { strdup($0) } ?? nil }
-    defer { for string in strings { free(string) } }
-    info.vhost_name = UnsafePointer(strings[0])
+    // The library keeps the name, for as long as the process runs, and copies the paths.
+    let name = strdup("server\(servers.count)")
+    let paths = [identity?.certificate, identity?.key].map { $0.map { strdup($0) } ?? nil }
+    defer { for path in paths { free(path) } }
+    info.vhost_name = UnsafePointer(name)
     if identity != nil { info.options = cwebsockets_tls }
-    info.ssl_cert_filepath = UnsafePointer(strings[1])
-    info.ssl_private_key_filepath = UnsafePointer(strings[2])
+    info.ssl_cert_filepath = UnsafePointer(paths[0])
+    info.ssl_private_key_filepath = UnsafePointer(paths[1])
     guard let vhost = lws_create_vhost(context, &info) else {
+      free(name)
       throw .failed("The certificate or its key cannot be used.")
     }
     servers[identity] = vhost

@@ -1,3 +1,4 @@
+import CWebSockets
 import FoundationEssentials
 import Glibc
 import Reactive
@@ -38,6 +39,13 @@ final class EchoServer: ServerHandler {
 
 extension NetworkTests {
   @Suite(.timeLimit(.minutes(10))) struct NetworkTransportTests {
+    @NetworkActor @Test func `the library keeps the names of its vhosts`() async throws {
+      let server = try NetworkLoop.shared.serverVhost(nil)
+      let client = try #require(NetworkLoop.shared.clientVhost(ClientTrust(isLocal: true)))
+      #expect(String(cString: lws_get_vhost_name(server)).hasPrefix("server"))
+      #expect(String(cString: lws_get_vhost_name(client)).hasPrefix("client"))
+    }
+
     private func withServer(
       _ address: NetworkAddress, identity: ServerIdentity? = nil, limit: Int = 1 << 20,
       _ body: (NetworkAddress) async throws -> Void
