@@ -102,8 +102,9 @@ endif
 endif
 
 test-asan test-tsan: export TESTED_MODULES = $(or $(MODULE),$(SANITIZED))
+# Swift stores the address of an object's side table shifted, so that each weak reference would be reported as a leak.
 test-asan: requirements ## runs the tests of most modules under Address Sanitizer (ONLY=Reactive: of one module)
-	@$(call sanitized,address)
+	@$(call sanitized,address,ASAN_OPTIONS=detect_leaks=0)
 
 test-tsan: requirements ## runs them under Thread Sanitizer
 	@mkdir -p $(BUILD)
