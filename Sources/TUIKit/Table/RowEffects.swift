@@ -27,9 +27,14 @@ struct RowEffects: Equatable {
 
   /// The time at which the last effect ends.
   var end: Instant? {
-    if isEmpty { return nil }
-    return [arrival?.end, departure?.end, liftEnd, coolingStart.map { $0 + TableTiming.cooling }].compactMap { $0 }
-      .max()
+    let cooled = coolingStart.map { $0 + TableTiming.cooling }
+    return Self.later(Self.later(arrival?.end, departure?.end), Self.later(liftEnd, cooled))
+  }
+
+  /// The later of two instants; `nil` when there is none.
+  static func later(_ one: Instant?, _ other: Instant?) -> Instant? {
+    guard let one, let other else { return one ?? other }
+    return max(one, other)
   }
 
   func isFinished(at now: Instant) -> Bool { end.map { $0 <= now } ?? true }

@@ -33,10 +33,7 @@ final class RowPresentation {
   }
 
   /// The instant from which it is at rest.
-  var end: Instant? {
-    if motion == nil, effects.isEmpty { return nil }
-    return [motion?.end, effects.end].compactMap { $0 }.max()
-  }
+  var end: Instant? { RowEffects.later(motion?.end, effects.end) }
 
   /// Ends motion and effects at once.
   func settle() {
@@ -47,12 +44,12 @@ final class RowPresentation {
   /// Removes motion and effects that have ended.
   func removeFinished(at now: Instant) {
     if motion?.isFinished(at: now) == true { motion = nil }
-    if effects.isFinished(at: now) { effects = RowEffects() }
+    if !effects.isEmpty, effects.isFinished(at: now) { effects = RowEffects() }
   }
 
   /// Places the view, with its appearance at the current time.
   func place(atLine line: Int, size: Size, at now: Instant) {
-    let new = effects.look(at: now)
+    let new = effects.isEmpty ? RowLook() : effects.look(at: now)
     let slid = Int((new.slid * Double(size.width)).rounded())
     let frame = Rect(x: -slid, y: line, width: size.width, height: size.height)
     if view.frame != frame { view.frame = frame }

@@ -15,10 +15,9 @@ extension RowPresenter {
     }
     for ghost in rows.ghosts where !ghost.look.isLifted { draw(ghost, in: canvas) }
     let sticky = viewport.stickyHeader
+    let layers = rows.ordered.map { layer(of: $0, sticky: sticky) }
     for layer in Layer.allCases {
-      for presentation in rows.ordered where self.layer(of: presentation, sticky: sticky) == layer {
-        draw(presentation, in: canvas)
-      }
+      for (presentation, place) in zip(rows.ordered, layers) where place == layer { draw(presentation, in: canvas) }
       if layer == .lifted { for ghost in rows.ghosts where ghost.look.isLifted { draw(ghost, in: canvas) } }
     }
     if let fade = motion.crossFade, now < fade.end {
