@@ -97,6 +97,9 @@ let package = Package(
     // Test support for several modules: temporary folders, typed keys, the built programs, the compiler.
     .target(
       name: "TestSupport", dependencies: ["Algorithms"], path: "Tests/Support/TestSupport", swiftSettings: settings),
+    // A feature that counts, for the tests of RIV and RIVTesting.
+    .target(
+      name: "CounterFeature", dependencies: ["RIV"], path: "Tests/Support/CounterFeature", swiftSettings: settings),
     // Writes to a book in another process, which the tests of Persistence kill.
     .executableTarget(
       name: "BookWriter", dependencies: ["Persistence"], path: "Tests/Support/BookWriter", swiftSettings: settings),
@@ -118,7 +121,8 @@ let package = Package(
     tests(of: "Time"),
     tests(of: "Reactive", ["ReactiveTesting", "Time", "Algorithms", "TestSupport"]),
     tests(of: "ReactiveTesting", ["Reactive", "Time"]),
-    tests(of: "RIV", ["RIVTesting", "Reactive", "Time", "Algorithms"]),
+    tests(of: "RIV", ["RIVTesting", "Reactive", "Time", "Algorithms", "CounterFeature"]),
+    tests(of: "RIVTesting", ["RIV", "Time", "CounterFeature"]),
     tests(
       of: "Actors",
       ["Bindery", "TUIKit", "Reactive", "Time", "Algorithms", "CWebSockets", "TestSupport", "CountingHost"]),

@@ -55,12 +55,13 @@ struct ModuleLayers {
     Module(name: "Soak", layer: 6, mayImport: everythingBelow),
     Module(name: "Fuzz", layer: 6, mayImport: everythingBelow),
     Module(name: "TestSupport", layer: 5, mayImport: ["Algorithms"]),
+    Module(name: "CounterFeature", layer: 5, mayImport: ["RIV"]),
   ])
 
   /// The programs and test support that no module imports and that the pages do not list.
   static let programs: Set<String> = [
     "Examples", "Benchmarks", "TUIKitList", "NcursesBaseline", "WebSocketBaseline", "BookWriter", "CountingHost",
-    "Soak", "Fuzz", "TestSupport",
+    "Soak", "Fuzz", "TestSupport", "CounterFeature",
   ]
 
   /// Marks a program that may import every module of a lower layer.

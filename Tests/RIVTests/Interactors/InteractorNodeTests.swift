@@ -1,4 +1,5 @@
 import Algorithms
+import CounterFeature
 import RIV
 import RIVTesting
 import Reactive

@@ -1,3 +1,4 @@
+import CounterFeature
 import RIV
 import RIVTesting
 import Testing

@@ -1,9 +1,8 @@
 import RIV
-import Reactive
 
 /// A counter with slow additions that wait until the test opens their gates, one by one.
-final class CounterInteractor: BaseInteractor<CounterInteractor.Action, CounterInteractor.Counter>, Interactor {
-  enum Action: Codable, Equatable {
+package final class CounterInteractor: BaseInteractor<CounterInteractor.Action, CounterInteractor.Counter>, Interactor {
+  package enum Action: Codable, Equatable {
     case add(Int)
     case addSlowly(Int, id: String = "slow")
     case count(to: Int)
@@ -13,22 +12,27 @@ final class CounterInteractor: BaseInteractor<CounterInteractor.Action, CounterI
     case stop(id: String = "slow")
   }
 
-  struct Counter: Codable, Equatable {
-    var count = 0
-    var failure: String?
+  package struct Counter: Codable, Equatable {
+    package var count = 0
+    package var failure: String?
+
+    package init(count: Int = 0, failure: String? = nil) {
+      self.count = count
+      self.failure = failure
+    }
   }
 
-  struct Refusal: Error {}
+  package struct Refusal: Error {}
 
-  var policy = EffectPolicy.latest
+  package var policy = EffectPolicy.latest
   /// The gates at which slow additions wait, in the order in which they began.
-  private(set) var gates: [Gate] = []
+  package private(set) var gates: [Gate] = []
 
-  init(_ count: Int = 0) {
+  package init(_ count: Int = 0) {
     super.init(Counter(count: count))
   }
 
-  func interact(with action: Action) {
+  package func interact(with action: Action) {
     switch action {
     case .add(let number), .loaded(let number):
       update { $0.count += number }
@@ -71,15 +75,17 @@ final class CounterInteractor: BaseInteractor<CounterInteractor.Action, CounterI
 ///
 /// Cancelling the task does not open it.
 @MainActor
-final class Gate {
+package final class Gate {
   private var isOpen = false
   private var waiting: CheckedContinuation<Void, Never>?
 
-  func pass() async {
+  package init() {}
+
+  package func pass() async {
     if !isOpen { await withCheckedContinuation { waiting = $0 } }
   }
 
-  func open() {
+  package func open() {
     isOpen = true
     waiting?.resume()
     waiting = nil
@@ -88,6 +94,6 @@ final class Gate {
 
 /// Lets the jobs of the main actor run until `condition` holds.
 @MainActor
-func yield(until condition: () -> Bool) async {
+package func yield(until condition: () -> Bool) async {
   while !condition() { await Task.yield() }
 }
