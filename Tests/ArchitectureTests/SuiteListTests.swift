@@ -42,12 +42,6 @@ import Testing
     return lines > Self.leastLines && !path.hasPrefix(Self.exempt)
   }
 
-  /// The module and the name of a file, without its folders: `TUIKitTests/TableViewTests.swift`.
-  private func withoutFolders(_ path: String) -> String {
-    let parts = path.split(separator: "/")
-    return "\(parts[1])/\(parts.last ?? "")"
-  }
-
   @Test func `every source file leads to its suite`() throws {
     let (listed, suites) = (Set(try listed().map(\.source)), Set(try Repository.swiftFiles(under: "Tests")))
     let orphans = try Repository.swiftFiles(under: "Sources").filter { path in
@@ -74,11 +68,11 @@ import Testing
     #expect(candidates(for: "Sources/M/T.swift") == ["Tests/MTests/TTests.swift"])
   }
 
-  @Test func `a suite with the name of a source file is in its folder`() throws {
-    let places = Dictionary(
-      grouping: try Repository.swiftFiles(under: "Sources").map(suite), by: withoutFolders)
+  @Test func `a suite with the name of a source file is in its module and folder`() throws {
+    let name = { (path: String) in path.split(separator: "/").last }
+    let places = Dictionary(grouping: try Repository.swiftFiles(under: "Sources").map(suite), by: name)
     let misplaced = try Repository.swiftFiles(under: "Tests").filter { path in
-      places[withoutFolders(path)].map { !$0.contains(path) } ?? false
+      places[name(path)].map { !$0.contains(path) } ?? false
     }
     #expect(places.count > 100)
     #expect(misplaced == [])

@@ -6,7 +6,7 @@ import TUITesting
 import Testing
 
 /// What a screen says about the other programs that have its book open, and about the exchange of a shared book.
-@Suite struct PresenceTests {
+@Suite struct PresenceScreenTests {
   private let book = TestBook()
 
   private func open() throws -> ProgramPilot {

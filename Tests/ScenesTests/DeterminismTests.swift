@@ -5,7 +5,7 @@ import Testing
 
 /// A scene depends on nothing but its file and its inputs.
 @MainActor
-@Suite struct ReplayTests {
+@Suite struct DeterminismTests {
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `random inputs make the same frames in each run`(seed: UInt64) throws {
     let run = { () throws -> [String] in

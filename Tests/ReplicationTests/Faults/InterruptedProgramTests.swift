@@ -6,7 +6,7 @@ import Testing
 
 /// Programs that end between any two steps, on either side.
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct InterruptionTests {
+@Suite(.timeLimit(.minutes(5))) struct InterruptedProgramTests {
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `books are equal after any interruptions`(seed: UInt64) async throws {
     let relay = MemoryRelay()

@@ -7,7 +7,7 @@ extension NetworkTests {
   /// The recording of the real server, replayed against the host: the answers are the same but for ids and times.
   ///
   /// Two more things differ: the recording has only the length of one body, and the words of a JSON parser are its own.
-  @Suite(.timeLimit(.minutes(10))) struct ReplayTests {
+  @Suite(.timeLimit(.minutes(10))) struct RecordingReplayTests {
     @Test func `every line of the recording is repeated`() async throws {
       let gates = Gates()
       let host = try await ActorHost(CounterActor.definition(gates: gates))

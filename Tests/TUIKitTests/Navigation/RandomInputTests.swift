@@ -58,7 +58,7 @@ private final class EverythingController: ViewController {
   }
 }
 
-@Suite @MainActor struct RandomUseTests {
+@Suite @MainActor struct RandomInputTests {
   @Test(arguments: 0..<6) func `random input leaves one focus inside the window`(
     seed: UInt64
   ) {

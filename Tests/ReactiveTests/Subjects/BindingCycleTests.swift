@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-@Suite(.leavesNothing) struct BindingTests {
+@Suite(.leavesNothing) struct BindingCycleTests {
   @Test func `a two-way binding settles`() {
     let a = CurrentValue(1)
     let b = CurrentValue(2)

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-@Suite(.timeLimit(.minutes(5)), .leavesNothing) struct OrderTests {
+@Suite(.timeLimit(.minutes(5)), .leavesNothing) struct DeliveryOrderTests {
   @Test func `a value sent without subscribers is dropped`() {
     let subject = Subject<Int, Never>()
     subject.send(1)
