@@ -20,7 +20,7 @@ final class ClientSocket: ConnectionHandler {
   func send(_ frame: SocketFrame) {
     guard !stream.send(frame, isOpen ? wire : nil) else { return }
     drop()
-    finish(stream.close(isOpen))
+    finish(stream.ending(wasMade: isOpen))
   }
 
   func ping() {
@@ -47,7 +47,7 @@ final class ClientSocket: ConnectionHandler {
     onEvent?(.closed(close))
   }
 
-  override func didFail(_ reason: String) { finish(isOpen ? stream.close(true) : .lost(reason)) }
+  override func didFail(_ reason: String) { finish(isOpen ? stream.ending(wasMade: true) : .lost(reason)) }
 
   override func process(
     _ reason: lws_callback_reasons, _ handle: Handle, _ content: UnsafeMutableRawBufferPointer
@@ -74,7 +74,7 @@ final class ClientSocket: ConnectionHandler {
     case LWS_CALLBACK_CLIENT_WRITEABLE:
       return stream.write(handle)
     case LWS_CALLBACK_CLIENT_CLOSED:
-      finish(stream.close(isOpen))
+      finish(stream.ending(wasMade: isOpen))
     default: break
     }
     return 0

@@ -44,7 +44,7 @@ final class ServerStream: NetworkLoop.Handler {
   func end() {
     handle = nil
     streams.open[ObjectIdentifier(self)] = nil
-    socket?.didClose(stream.close(true))
+    socket?.didClose(stream.ending(wasMade: true))
     socket = nil
   }
 

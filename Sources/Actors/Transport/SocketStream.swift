@@ -20,8 +20,10 @@ struct SocketStream {
   }
 
   /// How the connection ended, once it has.
-  func close(_ isOpen: Bool) -> SocketClose {
-    received ?? farewell ?? .lost(isOpen ? "The connection was lost." : "The connection was refused.")
+  ///
+  /// - Parameter wasMade: Whether it had been made.
+  func ending(wasMade: Bool) -> SocketClose {
+    received ?? farewell ?? .lost(wasMade ? "The connection was lost." : "The connection was refused.")
   }
 
   mutating func appendPing() { if farewell == nil { queue.append(.ping) } }

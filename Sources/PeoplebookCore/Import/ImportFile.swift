@@ -77,7 +77,7 @@ public struct ImportFile: Sendable {
     name = path == "-" ? "standard input" : path
     self.options = options
     self.path = Self.regularFile(at: path)
-    try Self.check(path, allowsPipes: options.allowsPipes)
+    try Self.checkPath(path, allowsPipes: options.allowsPipes)
     var source = try FileByteSource(path: path, stop: stop)
     encoding = options.encoding
     let find = { [name, encoding] (bytes: [UInt8]) throws -> PersonFormat in
@@ -112,7 +112,7 @@ public struct ImportFile: Sendable {
         leftOut[index] = ImportOutcome.File(name: path, failure: "\(error)")
       }
     }
-    try check(options.mappings, in: files)
+    try checkMappings(options.mappings, in: files)
     return (files, leftOut)
   }
 
@@ -145,7 +145,7 @@ public struct ImportFile: Sendable {
   /// Checks whether each mapping chooses a column in one of the files, and no more than one in any.
   ///
   /// - Throws: ``ColumnMappingError`` for the first one that does not.
-  private static func check(_ mappings: [ColumnMapping], in files: [ImportFile]) throws {
+  private static func checkMappings(_ mappings: [ColumnMapping], in files: [ImportFile]) throws {
     if mappings.isEmpty || files.isEmpty { return }
     let columns = try files.map { try $0.columns() }
     for mapping in mappings { try mapping.check(in: columns) }
@@ -184,14 +184,14 @@ public struct ImportFile: Sendable {
   /// The reason why people cannot be imported from a path; `nil` when it leads to a regular file.
   public static func refusalToRead(at path: String) -> String? {
     do {
-      try check(path, allowsPipes: false)
+      try checkPath(path, allowsPipes: false)
       return nil
     } catch {
       return "\(error)"
     }
   }
 
-  private static func check(_ path: String, allowsPipes: Bool) throws {
+  private static func checkPath(_ path: String, allowsPipes: Bool) throws {
     guard path != "-" else { return }
     var status = stat()
     guard stat(path, &status) == 0 else { throw FileAccessError(path: path, code: errno) }

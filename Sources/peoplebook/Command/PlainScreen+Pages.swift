@@ -120,12 +120,13 @@ extension PlainScreen {
       duplicates.markDistinct(pair)
     } else {
       guard let pair = element(text, of: pairs) else { return }
-      await merge(duplicates.makeMerge(of: pair))
+      await decide(duplicates.makeMerge(of: pair))
     }
     await people.actions.settled()
   }
 
-  private func merge(_ merge: MergeViewModel) async {
+  /// Asks for the value of each field in which two people differ, and merges them.
+  private func decide(_ merge: MergeViewModel) async {
     for row in Array(merge.rows.items) where row.choices.count > 1 {
       let options = row.choices.enumerated().map { index, choice in
         switch choice {
