@@ -30,19 +30,28 @@ public final class ActorHost: ServerHandler {
   ///     replaced.
   ///   - identity: The paths of a certificate and its key, for TLS.
   ///   - storage: Keeps the actors: the memory.
-  ///   - timers: The clock: that of the system.
   ///   - onError: Called with each error that clients do not see the reason of: a state that cannot be saved or read,
   ///     and what an action throws that is not a ``UserError``.
   /// - Throws: ``TransportError`` if the address cannot be listened on.
   /// - Complexity: O(definitions).
-  public init(
+  public convenience init(
     _ definitions: any HostedActor..., address: NetworkAddress = .tcp(host: "127.0.0.1", port: 0),
     identity: (certificate: String, key: String)? = nil, storage: any ActorStorage = MemoryStorage(),
-    timers: HostTimers = HostTimers(), onError: @escaping @Sendable (any Error) -> Void = { _ in }
+    onError: @escaping @Sendable (any Error) -> Void = { _ in }
+  ) throws(TransportError) {
+    try self.init(
+      definitions, address: address, identity: identity, storage: storage, clock: NetworkClock(), onError: onError)
+  }
+
+  /// Starts to listen, with timers on a clock.
+  init(
+    _ definitions: [any HostedActor], address: NetworkAddress = .tcp(host: "127.0.0.1", port: 0),
+    identity: (certificate: String, key: String)? = nil, storage: any ActorStorage = MemoryStorage(),
+    clock: any HostClock, onError: @escaping @Sendable (any Error) -> Void = { _ in }
   ) throws(TransportError) {
     self.definitions = Dictionary(definitions.map { ($0.name, $0) }) { $1 }
     self.storage = storage
-    self.timers = timers
+    timers = HostTimers(on: clock)
     self.onError = onError
     let relay = ServerRelay()
     let server = try HTTPServer(

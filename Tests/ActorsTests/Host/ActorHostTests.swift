@@ -184,13 +184,13 @@ extension NetworkTests {
     }
 
     @Test func `an action that takes too long times out`() async throws {
-      let (timers, gates) = (await HostTimers.manual(), Gates())
-      let host = try await ActorHost(CounterActor.definition(gates: gates), timers: timers)
+      let (clock, gates) = (ManualClock(), Gates())
+      let host = try await ActorHost([CounterActor.definition(gates: gates)], clock: clock)
       let client = try client(host)
       let handle = client.getOrCreate("counter")
       let call = Task { try await handle.action("slow", "never") }
       while await !gates.isWaiting("never") { await Task.yield() }
-      await timers.advance(by: .seconds(60))
+      await clock.advance(by: .seconds(60))
       let error = await thrown(ActorError.self) { try await call.value }
       #expect(error.map { [$0.group, $0.code] } == ["action", "timed_out"])
       client.dispose()
@@ -199,21 +199,21 @@ extension NetworkTests {
 
     @Test func `an actor sleeps without connections, and wakes with its state`() async throws {
       let folder = TemporaryFolder()
-      let timers = await HostTimers.manual()
+      let clock = ManualClock()
       let storage = try await SQLiteStorage(path: "\(folder.path)/actors.db")
-      let host = try await ActorHost(CounterActor.definition(), storage: storage, timers: timers)
+      let host = try await ActorHost([CounterActor.definition()], storage: storage, clock: clock)
       let client = try client(host)
       let handle = client.getOrCreate("counter", key: "k")
       #expect(try await handle.action("increment", 3) == 3)
       #expect(await host.awake.count == 1)
-      await timers.advance(by: .seconds(29))
+      await clock.advance(by: .seconds(29))
       #expect(await host.awake.count == 1)
-      await timers.advance(by: .seconds(1))
+      await clock.advance(by: .seconds(1))
       #expect(await host.awake.isEmpty)
       #expect(try await handle.action("increment", 1) == 4)
       let connection = handle.connect()
       await wait(connection, for: .connected)
-      await timers.advance(by: .seconds(100))
+      await clock.advance(by: .seconds(100))
       #expect(await host.awake.count == 1)
       client.dispose()
       await host.stop()

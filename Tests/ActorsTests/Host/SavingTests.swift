@@ -110,8 +110,8 @@ extension NetworkTests {
         }
         list.action("size") { actor in actor.state.elements?.count ?? -1 }
       }
-      let timers = await HostTimers.manual()
-      let host = try await ActorHost(definition, storage: try SQLiteStorage(path: path), timers: timers)
+      let clock = ManualClock()
+      let host = try await ActorHost([definition], storage: try SQLiteStorage(path: path), clock: clock)
       let client = RivetKitClient(config: try ClientConfig(endpoint: "\(host.endpoint)", environment: [:]))
       let handle = client.getOrCreate("list")
       try await handle.action("fill", 7)
@@ -119,7 +119,7 @@ extension NetworkTests {
         let error = await thrown(ActorError.self) { try await handle.action(action, count) }
         #expect(error?.code == "internal_error", "\(action)")
       }
-      await timers.advance(by: .seconds(30))
+      await clock.advance(by: .seconds(30))
       #expect(await host.awake.isEmpty)
       #expect(try await handle.action("size") == 7)
       client.dispose()
