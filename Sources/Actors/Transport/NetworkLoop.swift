@@ -17,7 +17,7 @@ final class NetworkLoop {
   }
 
   let context: OpaquePointer
-  private var handlers: [Int: any Handler] = [:]
+  private(set) var handlers: [Int: any Handler] = [:]
   private var lastID = 0
   /// The number of the handler whose connection the library is taking over.
   private var adopting: Int?
@@ -97,9 +97,6 @@ final class NetworkLoop {
     remove(id)
     return false
   }
-
-  /// The number of connections.
-  var count: Int { handlers.count }
 
   private nonisolated static func handle(
     _ handle: Handle?, _ reason: lws_callback_reasons, _ content: UnsafeMutableRawPointer?, _ length: Int

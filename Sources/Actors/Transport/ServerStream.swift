@@ -210,7 +210,7 @@ extension ServerStream {
 /// The server's end of a WebSocket.
 @NetworkActor
 final class ServerSocket {
-  private weak var stream: ServerStream?
+  private(set) weak var stream: ServerStream?
   /// The request that opened it.
   let request: ServerRequest
   /// Called with each message.
@@ -228,9 +228,6 @@ final class ServerSocket {
 
   /// Ends the connection.
   func close(code: Int, reason: String) { stream?.close(SocketClose(code: code, reason: reason)) }
-
-  /// Drops the connection without a close frame.
-  func drop() { stream?.drop() }
 
   func didClose(_ close: SocketClose) {
     let onClose = onClose

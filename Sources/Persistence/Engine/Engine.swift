@@ -19,8 +19,6 @@ actor Engine {
   private var commits = 0
   /// The observed lists and feeds, once the connection is open.
   private(set) var queries: LiveQueries?
-  /// The number of observed records and feeds.
-  var feedCount: Int { queries?.feedCount ?? 0 }
   /// The order of the list that shows earlier records.
   private var earlierOrder: EarlierOrder?
   private var isRetryScheduled = false

@@ -21,7 +21,7 @@ final class LiveQueries {
   private let retryLater: () -> Void
   private var orders: [QueryPlan: LiveOrder] = [:]
   private var listeners: [Int: Listener] = [:]
-  private var feeds = CommitFeeds()
+  private(set) var feeds = CommitFeeds()
   /// The last entry of the log that observers have been notified of.
   private var seq: Int64
   /// Set only from ``prepareNotifications()`` to the end of the commit.
@@ -201,9 +201,6 @@ final class LiveQueries {
   }
 
   // MARK: Feeds
-
-  /// The number of feeds.
-  var feedCount: Int { feeds.count }
 
   /// Notifies a feed of each commit after `seq`, with the result of `read`.
   func follow(_ listener: Int, since seq: Int64, read: @escaping CommitFeeds.Read) {

@@ -2,6 +2,11 @@ import FoundationEssentials
 
 @testable import Actors
 
+extension NetworkLoop {
+  /// The number of connections.
+  var count: Int { handlers.count }
+}
+
 /// The file descriptors of the process.
 enum Descriptors {
   /// How many are open.

@@ -37,6 +37,11 @@ final class EchoServer: ServerHandler {
   }
 }
 
+extension ServerSocket {
+  /// Drops the connection without a close frame.
+  func drop() { stream?.drop() }
+}
+
 extension NetworkTests {
   @Suite(.timeLimit(.minutes(10))) struct NetworkTransportTests {
     @NetworkActor @Test func `the library keeps the names of its vhosts`() async throws {

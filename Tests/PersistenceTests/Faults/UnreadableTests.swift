@@ -3,6 +3,11 @@ import Testing
 
 @testable import Persistence
 
+extension Engine {
+  /// The number of observed records and feeds.
+  fileprivate var feedCount: Int { queries?.feeds.count ?? 0 }
+}
+
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct UnreadableTests {
   let folder = Folder()
