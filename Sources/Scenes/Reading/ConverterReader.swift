@@ -29,6 +29,7 @@ struct ConverterReader {
   private func kind(_ reader: NodeReader) throws(FileProblem) -> ConverterDefinition.Kind {
     let type = try reader.require("type").word(ConverterType.self)
     try reader.allow(Set(type.members.map(\.name)).union(["name", "type"]))
+    for name in type.required { _ = try reader.require(name) }
     switch type {
     case .round: return .round(decimals: try parameter(reader["decimals"], 0))
     case .calculate:
