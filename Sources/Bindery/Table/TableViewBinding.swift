@@ -89,24 +89,9 @@ public struct TableViewBinding: ComposableDelegate {
 
   // MARK: Rows
 
-  /// Sets the height of each row, in lines; the table's own height when `nil`.
-  public func rowHeight(_ height: @escaping (IndexPath) -> Int?) -> Self {
-    answering(\.height) { _, indexPath in height(indexPath) }
-  }
-
   /// Calls `action` when a row is chosen: with Enter, or with a click on the selected row.
   public func didSelectRow(_ action: @escaping (IndexPath) -> Void) -> Self {
     answering(\.didSelectRow, action)
-  }
-
-  /// Calls `action` when the selection has moved to a row.
-  public func didHighlightRow(_ action: @escaping (IndexPath) -> Void) -> Self {
-    answering(\.didHighlightRow, action)
-  }
-
-  /// Lets the user move only those rows for which `canMove` returns `true`.
-  public func canMoveRow(_ canMove: @escaping (IndexPath) -> Bool) -> Self {
-    answering(\.canMoveRow, canMove)
   }
 
   /// Lets the user move rows, with Alt-Up, Alt-Down and the mouse, also between sections.

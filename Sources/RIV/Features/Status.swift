@@ -31,16 +31,6 @@ public enum Status<Value> {
     case .failure(let error): self = .failed("\(error)")
     }
   }
-
-  /// The same status with a transformed value.
-  public func map<New>(_ transform: (Value) throws -> New) rethrows -> Status<New> {
-    switch self {
-    case .idle: .idle
-    case .loading: .loading
-    case .loaded(let value): .loaded(try transform(value))
-    case .failed(let sentence): .failed(sentence)
-    }
-  }
 }
 
 extension Status: Equatable where Value: Equatable {}

@@ -52,8 +52,6 @@ public final class FrameClock {
   public var now: Instant { scheduler.now }
   /// Whether an animation runs, so that another frame will follow.
   public var isAnimating: Bool { !animations.isEmpty }
-  /// Whether a frame is requested and not drawn yet.
-  public var isFramePending: Bool { pending != nil }
 
   /// Requests a frame.
   ///

@@ -73,20 +73,6 @@ public final class Terminal: Screen {
     close()
   }
 
-  /// A readable description of the terminal and its capabilities.
-  public var summary: String {
-    let colors =
-      switch renderer.capabilities.depth {
-      case .none: "no colours"
-      case .eight: "8 colours"
-      case .sixteen: "16 colours"
-      case .indexed: "256 colours"
-      case .direct: "16 million colours"
-      }
-    let letters = TextLocale.isUTF8 ? "UTF-8" : "ASCII only"
-    return "\(size.width) × \(size.height), \(colors), \(letters)"
-  }
-
   // MARK: Screen
 
   /// The colours of the roles, from the next frame on.
