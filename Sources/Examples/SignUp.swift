@@ -60,7 +60,8 @@ final class SignUpViewController: ViewController {
       mail *= .subject(viewModel.mail).message(viewModel.mailProblem, on: mailRow)
         .format { $0.lowercased() }.nextField(member)
       member.isOnBinding *= viewModel.isMember
-      send *= ButtonBinding().isEnabled(viewModel.canSend).didPress { [viewModel] in viewModel.send() }
+      send *= ButtonBinding().role(viewModel.isMember.map { $0 ? .ok : .accent }).isEnabled(viewModel.canSend)
+        .didPress { [viewModel] in viewModel.send() }
       outcome.textBinding *= viewModel.outcome
     }
     let stack = StackView(.vertical)

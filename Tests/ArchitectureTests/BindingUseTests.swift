@@ -25,6 +25,37 @@ import Testing
     #expect(Set(declared.map(\.1)).subtracting(used.map(\.1)).sorted() == [])
   }
 
+  @Test func `every link of a chain is used`() throws {
+    let declared = try Self.sources(
+      under: "Sources/Bindery/Controls", "Sources/Bindery/Table", "Sources/Bindery/Delegates"
+    )
+    .flatMap(\.chainLinks)
+    let used = try Self.sources(under: "Sources/Examples", "Sources/peoplebook").flatMap {
+      $0.code.matches(of: /\.(\w+)(?:\(| \{)/).map { String($0.1) }
+    }
+    #expect(declared.count > 30)
+    // The other links are made of these two, which do not belong to one view.
+    #expect(Set(declared).subtracting(used).subtracting(["adding", "answering"]).sorted() == [])
+  }
+
+  @Test func `links return the longer chain`() {
+    let source = SwiftSource(
+      """
+      extension BindingChain where Target: Label {
+        public func one(_ value: Int) -> Self { self }
+        public static func two<Element>(
+          _ value: [Element], make: (Int) -> Element
+        ) -> Self where Element: Sendable {
+        }
+        public func `three`(_ body: @escaping () -> Void) -> Self {
+        }
+        public func count() -> Int { 0 }
+        private func four() -> Self { self }
+      }
+      """)
+    #expect(source.chainLinks == ["one", "two", "three"])
+  }
+
   @Test func `a use counts for the type of its variable`() {
     let bindings = SwiftSource(
       """
@@ -112,6 +143,11 @@ extension SwiftSource {
   /// The bindings that the file's extensions declare.
   var bindings: [(owner: String, name: String)] {
     extensionMembers.filter { $0.name.hasSuffix("Binding") }.map { (String($0.type), String($0.name)) }
+  }
+
+  /// The public functions that return the type that declares them: the links of a chain.
+  var chainLinks: [String] {
+    code.matches(of: /\bpublic (?:static )?func `?(\w+)`?[^{}]*? -> Self\b/).map { String($0.1) }
   }
 
   /// The functions and properties that the file's extensions declare, with the extended types.

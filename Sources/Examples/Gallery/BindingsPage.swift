@@ -33,17 +33,18 @@ final class BindingsPage: GalleryPage {
     let formRows: [FormRow] = rows.map { label, view in form.addRow(label, view) }
     bindings = BindingGroup.collecting {
       name *= .subject(model.name).maximumLength(BindingsPageModel.longestName).nextField(password).default(remarks)
+        .didChange { [weak self] in self?.say("\($0.text.count) of \(BindingsPageModel.longestName) characters") }
       greeting.textBinding *= model.greeting
       name.placeholderBinding *= model.greeting
       name.isInvalidBinding *= model.isNameFull
       name.eventBinding(.editingDidEnd) *= { [model] in model.trimName() }
       greeting.roleBinding *= model.color.map(\.role)
-      password *= .subject(model.password)
+      password *= .subject(model.password).isInvalid(model.passwordProblem.map { $0 != nil })
       formRows[2].errorBinding *= model.passwordProblem
       password.isSecureBinding *= model.hidesPassword
       hides.isOnBinding *= model.hidesPassword
       hides.isEnabledBinding *= model.password.map { !$0.isEmpty }
-      color *= PickerBinding.items(NamedRole.all).value(model.color)
+      color *= PickerBinding.items(NamedRole.all).row(model.colorRow)
       level *= PickerBinding.items(Level.all).value(model.level)
       level.errorBinding *= model.levelProblem
       problem.errorBinding *= model.levelProblem
@@ -54,7 +55,8 @@ final class BindingsPage: GalleryPage {
       more.pressBinding *= { [model] in model.raiseLevel() }
       share.progressBinding *= model.level.map { Double($0.value) / Double(Level.maximum) }
       share.showsPercentageBinding *= model.hidesPassword
-      place *= ProgressBinding().progress(model.place)
+      place *= ProgressBinding().progress(model.place).showsPercentage(model.isBusy.map { !$0 })
+        .isHidden(model.tasks.currentValuePublisher.map(\.isEmpty))
       alignment.segmentsBinding *= Just(BindingsPageModel.alignments.map(\.name))
       alignment.selectedSegmentIndexBinding *= model.alignmentIndex
       sample.styledTextBinding *= model.sample
@@ -70,6 +72,7 @@ final class BindingsPage: GalleryPage {
       spinner.isAnimatingBinding *= model.isBusy
       formRows[15].isHiddenBinding *= model.isBusy.map { !$0 }
       tall *= CheckboxBinding().isOn(model.hasTallRows).isEnabled(model.isBusy.map { !$0 })
+        .title(model.isBusy.map { $0 ? "tall rows, when idle" : "tall rows" })
         .didToggle { [weak self] in self?.say($0 ? "The rows are tall" : "The rows are low") }
       dot.isOnBinding *= model.hasTallRows
       table *= tasks
@@ -84,16 +87,19 @@ final class BindingsPage: GalleryPage {
     return both
   }
 
-  /// Alt-Up, Alt-Down and the mouse move a task.
+  /// Alt-Up, Alt-Down and the mouse move a task, unless the page is busy.
   private var tasks: TableViewSectionBinding {
-    .items(model.tasks) { (cell: TableViewCell, task: String) in cell.text = task }
+    .items(model.tasks) { (cell: TableViewCell, task: GalleryTask) in cell.text = task.title }
       .headerTitle("Tasks")
       .headerView { RuledTitleView() }
       .footerTitle(model.position)
       .footerView { RuledTitleView() }
       .selectedRow(model.selectedTask)
+      .marked(model.markedTasks)
       .rowHeight(model.hasTallRows.map { $0 ? 2 : 1 })
       .moveRow { [model] in model.tasks.move(from: $0, to: $1) }
+      .canMoveRow { [model] _ in !model.isBusy.value }
+      .rowAction("Remove", key: KeyEvent(.delete), role: .destructive) { [model] in model.removeTask(at: $0) }
       .didSelectRowByDefault { [weak self] in self?.say("Task \($0 + 1)") }
   }
 
@@ -132,13 +138,16 @@ private final class BindingsPageModel {
   let name = CurrentValue<String?, Never>(nil)
   let password = CurrentValue<String, Never>("difference engine")
   let hidesPassword = CurrentValue<Bool, Never>(true)
-  let color = CurrentValue<NamedRole, Never>(NamedRole.all[0])
+  let colorRow = CurrentValue<Int, Never>(0)
+  var color: some Publisher<NamedRole, Never> { colorRow.map { NamedRole.all[$0] } }
   let level = CurrentValue<Level, Never>(Level(value: 3))
   let alignmentIndex = CurrentValue<Int?, Never>(0)
   let isBusy = CurrentValue<Bool, Never>(false)
   let hasTallRows = CurrentValue<Bool, Never>(false)
-  let tasks = MutableObservableArray(["Tea", "Note G", "Letter to Babbage", "Piano", "Mathematics", "Sleep"])
+  let tasks = MutableObservableArray(
+    ["Tea", "Note G", "Letter to Babbage", "Piano", "Mathematics", "Sleep"].map { GalleryTask(title: $0) })
   let selectedTask = CurrentValue<Int?, Never>(1)
+  let markedTasks = CurrentValue<Set<String>, Never>([])
 
   isolated deinit {}
 
@@ -162,9 +171,13 @@ private final class BindingsPageModel {
   }
 
   var position: some Publisher<String?, Never> {
-    selectedTask.combineLatest(tasks.currentValuePublisher) { row, tasks in
-      row.map { "\($0 + 1) of \(tasks.count)" }
+    selectedTask.combineLatest(tasks.currentValuePublisher, markedTasks) { row, tasks, marked in
+      row.map { "\($0 + 1) of \(tasks.count)" + (marked.isEmpty ? "" : ", \(marked.count) marked") }
     }
+  }
+
+  func removeTask(at row: Int) {
+    _ = tasks.remove(at: row)
   }
 
   var passwordProblem: some Publisher<ShortPassword?, Never> {
@@ -197,6 +210,11 @@ private final class BindingsPageModel {
       [.init("level", Double(level.value)), .init("name", Double(name?.count ?? 0), role: .ok)]
     }
   }
+}
+
+private struct GalleryTask: Hashable, Sendable, Identifiable {
+  let title: String
+  var id: String { title }
 }
 
 private struct ShortPassword: Error, CustomStringConvertible {
