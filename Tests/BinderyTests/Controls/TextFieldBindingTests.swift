@@ -35,7 +35,7 @@ import Time
     let maybe = CurrentValue<String?, Never>("x")
     var sent: [String] = []
     let log = events.sink { sent.append($0) }
-    var group = bind(TextFieldBinding().subject(events))
+    var group = bind(.subject(events))
     type("a")
     #expect(sent == ["a"])
     group = bind(TextFieldBinding().subject(maybe))

@@ -272,6 +272,19 @@ import Testing
     func interact(with screen: Screen?) { update { $0.screen = screen } }
   }
 
+  struct Page: Equatable { var screen = Screen.counter(.init(count: 1)) }
+
+  final class PageInteractor: BaseInteractor<Screen, Page>, Interactor {
+    let counter = CounterInteractor()
+    init() {
+      super.init(Page())
+      embed(
+        counter, at: \.screen,
+        case: CasePath(Screen.counter) { if case .counter(let counter) = $0 { counter } else { nil } })
+    }
+    func interact(with screen: Screen) { update { $0.screen = screen } }
+  }
+
   @Test func `a child has a case of an enum`() {
     let screen = ScreenInteractor()
     screen.counter.send(.add(1))
@@ -284,6 +297,17 @@ import Testing
     #expect(screen.domain == .person(Selection.Person(id: 3)))
     screen.send(.counter(.init(count: 7)))
     #expect(screen.counter.domain.count == 7)
+  }
+
+  @Test func `a child has a case of an enum in a property`() {
+    let page = PageInteractor()
+    page.counter.send(.add(1))
+    #expect(page.domain.screen == .counter(.init(count: 2)))
+    page.send(.person(Selection.Person(id: 3)))
+    page.counter.send(.add(1))
+    #expect(page.domain.screen == .person(Selection.Person(id: 3)))
+    page.send(.counter(.init(count: 4)))
+    #expect(page.counter.domain.count == 4)
   }
 
   @Test func `a child has a case of an optional enum in a property`() {
