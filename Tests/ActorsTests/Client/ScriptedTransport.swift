@@ -54,6 +54,13 @@ final class ScriptedTransport: Transport {
     return json(["output": 5])
   }
 
+  /// What a server answers that could not start an actor.
+  static func unschedulable(_ request: HTTPRequest, _ code: String) -> Result<HTTPResponse, TransportError> {
+    if request.method == "GET" { return json(["actors": [["actor_id": "a1", "error": ["reason": "no memory"]]]]) }
+    if request.path.contains("/actors") { return standard(request) }
+    return json(["group": "guard", "code": .string(code), "message": "late"], status: 503)
+  }
+
   static func json(_ value: JSONValue, status: Int = 200) -> Result<HTTPResponse, TransportError> {
     .success(
       HTTPResponse(

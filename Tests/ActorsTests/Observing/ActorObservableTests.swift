@@ -1,33 +1,10 @@
-import Algorithms
-import FoundationEssentials
 import Reactive
 import Testing
 import Time
 
 @testable import Actors
 
-/// A part of a program with a client, as a view controller is.
-@MainActor
-class Screen: EnvironmentNode {
-  var environment: [String: AnyObject] = [:]
-  weak var parentScreen: Screen? {
-    didSet { EnvironmentChanges.notify() }
-  }
-  var environmentParent: (any EnvironmentNode)? { parentScreen }
-
-  init(in parent: Screen? = nil) { parentScreen = parent }
-}
-
-/// A screen with actors.
-@MainActor
-final class CounterScreen: Screen {
-  @Actor("counter", key: "k") var counter
-  @Actor("made", key: [String](), createWithInput: ["start": 42], createInRegion: "eu", enabled: false) var made
-  @Actor("room", key: ["a", "b"], params: ["name": "Ada"], enabled: false) var room
-}
-
-/// What the observers of the reference do, point by point; K1 to K10 are in `ChecklistTests`.
-@Suite(.timeLimit(.minutes(10))) @MainActor struct ObservableChecklistTests {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct ActorObservableTests {
   let fixture: ClientFixture
   let screen = CounterScreen()
 
@@ -45,23 +22,7 @@ final class CounterScreen: Screen {
     return socket
   }
 
-  @Test func `K11 the property always gets or creates its actor`() async throws {
-    _ = try await connect()
-    #expect(fixture.transport.requests.map(\.method) == ["PUT"])
-    #expect(screen.counter === screen.$counter)
-    #expect(screen.counter.opts.value == ActorOpts(name: "counter", key: "k"))
-    #expect(screen.room.opts.value.key == ["a", "b"])
-    #expect(screen.room.opts.value.params == ["name": "Ada"])
-    #expect(screen.room.connStatus.value == .idle)
-    screen.made.enabled.value = true
-    await until { fixture.transport.requests.count == 2 }
-    let body = try WireJSONReader.value(of: try #require(fixture.transport.requests.last).body)
-    #expect((body["name"], body["datacenter"]) == ("made", "eu"))
-    let input = try #require(body["input"]?.text.flatMap { Data(base64Encoded: $0) })
-    #expect(try CBORReader.value(of: [UInt8](input)) == ["start": 42])
-  }
-
-  @Test func `K12 the properties of an actor are values that bind`() async throws {
+  @Test func `the properties of an actor are values that bind`() async throws {
     var states: [ActorConnStatus] = []
     let counter = screen.counter
     #expect(counter.error.value?.code == "not_configured")
@@ -85,7 +46,7 @@ final class CounterScreen: Screen {
     token.cancel()
   }
 
-  @Test func `K12 an action goes to the actor that was chosen when it was sent`() async throws {
+  @Test func `an action goes to the actor that was chosen when it was sent`() async throws {
     let socket = try await connect()
     screen.counter.send("first", 1)
     screen.counter.opts.value.key = ["other"]
@@ -96,87 +57,7 @@ final class CounterScreen: Screen {
     #expect(next.messages.isEmpty)
   }
 
-  @Test func `K13 observers with one hash share a connection`() async throws {
-    let socket = try await connect()
-    var other: CounterScreen? = CounterScreen(in: screen)
-    #expect(other?.counter.isConnected.value == true)
-    #expect(fixture.transport.sockets.count == 1)
-    let hash = screen.counter.hash.value
-    #expect(hash == ActorOpts(name: "counter", key: "k", createWithInput: 1, createInRegion: "eu").hash)
-    #expect(hash == "counter:k:9w==")
-    #expect(hash != ActorOpts(name: "counter", key: "k", params: 1).hash)
-    #expect(ActorOpts(name: "c").hash != ActorOpts(name: "c", key: "").hash)
-    #expect(ActorOpts(name: "c", key: ["a:b"]).hash != ActorOpts(name: "c", key: ["a", "b"]).hash)
-    #expect(ActorOpts(name: "c", key: ["a\\", "b"]).hash != ActorOpts(name: "c", key: ["a:b"]).hash)
-    #expect(ActorOpts(name: "c:x").hash != ActorOpts(name: "c", key: ["x"]).hash)
-    other = nil
-    fixture.scheduler.advance(by: .seconds(6))
-    #expect(socket.closed == nil)
-    // Another key ends the connection and makes a new one.
-    screen.counter.opts.value.key = ["z"]
-    #expect(socket.closed?.code == 1000)
-    let next = try await fixture.socket(1)
-    next.initialise()
-    await until { screen.counter.isConnected.value }
-    #expect(fixture.client.connectionCount == 1)
-    // Input and region are not part of the hash.
-    screen.counter.opts.value.createInRegion = "eu"
-    #expect(screen.counter.isConnected.value)
-    screen.counter.opts.value.params = ["a": 1]
-    #expect(next.closed?.code == 1000)
-    let last = try await fixture.socket(2)
-    #expect(last.protocols.last == "rivet_conn_params.%7B%22a%22%3A1%7D")
-    #expect(screen.counter.hash.value == ActorOpts(name: "counter", key: "z", params: ["a": 1]).hash)
-  }
-
-  @Test func `K13 an observer of the state may choose another actor`() async throws {
-    let token = screen.counter.connStatus.sink { status in
-      if status == .connecting, screen.counter.opts.value.key != ["z"] { screen.counter.opts.value.key = ["z"] }
-    }
-    screen.rivetKit(client: fixture.client)
-    // The client of a screen is taken when the actor is accessed.
-    _ = screen.counter
-    await until { !fixture.transport.sockets.isEmpty }
-    fixture.transport.sockets.last?.initialise()
-    await until { screen.counter.isConnected.value }
-    #expect(fixture.client.connectionCount == 1)
-    #expect(screen.counter.connection.value?.currentStatus == .connected)
-    token.cancel()
-  }
-
-  @Test func `K13 a connection ends five seconds after its last observer`() async throws {
-    let parent = Screen()
-    parent.rivetKit(client: fixture.client)
-    var child: CounterScreen? = CounterScreen(in: parent)
-    _ = child?.counter
-    let socket = try await fixture.socket(0)
-    socket.initialise()
-    await until { child?.counter.isConnected.value == true }
-    child = nil
-    fixture.scheduler.advance(by: .milliseconds(4_999))
-    #expect(socket.closed == nil)
-    // Another screen takes it over.
-    child = CounterScreen(in: parent)
-    #expect(child?.counter.isConnected.value == true)
-    child = nil
-    fixture.scheduler.advance(by: .seconds(5))
-    #expect(socket.closed == SocketClose(code: 1000, reason: "Disposed"))
-    #expect(fixture.client.connectionCount == 0)
-    #expect(fixture.scheduler.isIdle)
-  }
-
-  @Test func `K13 another client replaces the connection`() async throws {
-    let socket = try await connect()
-    let other = try ClientFixture()
-    screen.rivetKit(client: other.client)
-    #expect(socket.closed?.code == 1000)
-    let next = try await other.socket(0)
-    next.initialise()
-    await until { screen.counter.isConnected.value }
-    #expect(fixture.client.connectionCount == 0)
-  }
-
-  @Test func `K14 an actor that is not enabled has no connection`() async throws {
+  @Test func `an actor that is not enabled has no connection`() async throws {
     let socket = try await connect()
     let counter = screen.counter
     var values: [Int] = []
@@ -203,7 +84,7 @@ final class CounterScreen: Screen {
     waiting.cancel()
   }
 
-  @Test func `K14 a disabled actor hears nothing of a shared connection`() async throws {
+  @Test func `a disabled actor hears nothing of a shared connection`() async throws {
     let socket = try await connect()
     let other = CounterScreen(in: screen)
     var values: [Int] = []
@@ -228,7 +109,7 @@ final class CounterScreen: Screen {
     for token in tokens { token.cancel() }
   }
 
-  @Test func `K14 an actor without a client is idle once it is disabled`() {
+  @Test func `an actor without a client is idle once it is disabled`() {
     let counter = screen.counter
     #expect(counter.connStatus.value == .disconnected)
     counter.enabled.value = false
@@ -239,7 +120,7 @@ final class CounterScreen: Screen {
     #expect(screen.room.connStatus.value == .idle)
   }
 
-  @Test func `K15 errors are shown until the next attempt`() async throws {
+  @Test func `errors are shown until the next attempt`() async throws {
     let socket = try await connect()
     let counter = screen.counter
     socket.deliver(.failure(.init(group: "actor", code: "bad", message: "bad"), actionID: nil))
@@ -263,7 +144,7 @@ final class CounterScreen: Screen {
     token.cancel()
   }
 
-  @Test func `K15 an actor that is disabled has no error`() async throws {
+  @Test func `an actor that is disabled has no error`() async throws {
     let socket = try await connect()
     socket.drop()
     await until { screen.counter.error.value != nil }
@@ -275,7 +156,53 @@ final class CounterScreen: Screen {
     #expect(other.counter.error.value == nil)
   }
 
-  @Test func `K16 handlers receive typed arguments of each connection`() async throws {
+  @Test func `every way to lose or miss a connection is an error`() async throws {
+    fixture.transport.respond { _ in .failure(.failed("No route to host.")) }
+    screen.rivetKit(client: fixture.client)
+    let counter = screen.counter
+    var errors: [ActorError] = []
+    let token = onActorError(counter) { errors.append($0) }
+    await until { counter.connStatus.value == .disconnected }
+    #expect(errors.map(\.message) == ["No route to host."])
+    fixture.transport.respond { _ in .success(HTTPResponse(status: 502)) }
+    fixture.scheduler.advance(by: .milliseconds(250))
+    #expect(counter.error.value == nil)
+    await until { counter.connStatus.value == .disconnected }
+    #expect(errors.last?.message == "The server answered with status 502. Check its address.")
+    fixture.transport.respond(ScriptedTransport.standard)
+    // A refused handshake, a handshake without an answer, a connection that is lost, and one that falls silent.
+    fixture.scheduler.advance(by: .milliseconds(500))
+    (try await fixture.socket(0)).drop()
+    await until { errors.count == 3 }
+    fixture.scheduler.advance(by: .seconds(1))
+    _ = try await fixture.socket(1)
+    fixture.scheduler.advance(by: .seconds(15))
+    #expect(errors.count == 4)
+    fixture.scheduler.advance(by: .seconds(2))
+    let socket = try await fixture.socket(2)
+    socket.initialise()
+    await until { counter.isConnected.value }
+    fixture.scheduler.advance(by: .seconds(5))
+    socket.drop()
+    await until { errors.count == 5 }
+    fixture.scheduler.advance(by: .milliseconds(250))
+    (try await fixture.socket(3)).initialise()
+    await until { counter.isConnected.value }
+    fixture.scheduler.advance(by: .seconds(50))
+    #expect(errors.count == 6)
+    #expect(errors.allSatisfy { $0.group == "client" && !$0.message.isEmpty })
+    // A server that ends the connection on purpose has no error.
+    fixture.scheduler.advance(by: .milliseconds(250))
+    let last = try await fixture.socket(4)
+    last.initialise()
+    await until { counter.isConnected.value }
+    last.deliver(.closed(SocketClose(code: 1000, reason: "kicked")))
+    await until { counter.connStatus.value == .disconnected }
+    #expect(counter.error.value == nil)
+    token.cancel()
+  }
+
+  @Test func `handlers receive typed arguments of each connection`() async throws {
     let socket = try await connect()
     let counter = screen.counter
     var received: [String] = []
@@ -312,20 +239,5 @@ final class CounterScreen: Screen {
     await until { received.last == "2" }
     for token in tokens { token.cancel() }
     #expect(next.messages.count == 14)
-  }
-
-  @Test func `K17 a mistake in the configuration is an error of the actor`() async throws {
-    screen.rivetKit("nonsense")
-    let counter = screen.counter
-    var errors: [ActorError] = []
-    let token = onActorError(counter) { errors.append($0) }
-    #expect(errors.map(\.code) == ["config_error"])
-    #expect(errors.first?.message == "“nonsense” is not an address like http://localhost:6420.")
-    #expect(counter.connStatus.value == .disconnected)
-    #expect(await thrown(ActorError.self) { try await counter.action("a") }?.code == "config_error")
-    screen.rivetKit(client: fixture.client)
-    #expect(counter.connStatus.value == .connecting)
-    #expect(counter.error.value == nil)
-    token.cancel()
   }
 }

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Actors
+
+@Suite(.timeLimit(.minutes(10))) @MainActor struct ActorErrorTests {
+  @Test func `errors keep their group, code, message and metadata`() async throws {
+    let fixture = try ClientFixture()
+    let handle = fixture.client.getForId("counter", "a1")
+    fixture.transport.respond { _ in
+      .success(
+        HTTPResponse(
+          status: 400, headers: ["content-type": "text/plain"],
+          body: [UInt8](#"{"group":"user","code":"x","message":"no","metadata":{"a":1}}"#)))
+    }
+    #expect(
+      await thrown(ActorError.self) { try await handle.action("a") }
+        == ActorError(group: "user", code: "x", message: "no", metadata: ["a": 1]))
+    fixture.transport.respond { _ in
+      .success(HTTPResponse(status: 502, headers: ["x-rivet-ray-id": "r9"], body: [UInt8]("<html>")))
+    }
+    let proxy = await thrown(HttpRequestError.self) { try await handle.action("a") }
+    #expect(proxy?.message == "The server answered with status 502 (Ray ID: r9). Check its address:\n<html>")
+    #expect(proxy?.description == "The server answered with status 502 (Ray ID: r9). Check its address.")
+    fixture.transport.respond { _ in ScriptedTransport.json(["actor": [:]]) }
+    let nameless = fixture.client.getOrCreate("counter", key: "z")
+    #expect(await thrown(InternalError.self) { try await nameless.action("a") } != nil)
+    #expect(await thrown(InternalError.self) { try await fixture.client.create("counter") } != nil)
+  }
+
+  @Test func `an error reads as one sentence`() {
+    #expect("\(ActorError.notFound)" == "Actor not found.")
+    #expect("\(ActorError.notReady)" == "There is no connection. Connect, then try again.")
+    #expect("\(ActorError(group: "g", code: "c", message: "no:\n<!DOCTYPE HTML>"))" == "No.")
+    #expect("\(ActorError(group: "g", code: "c", message: ""))" == "The server reported an error without a message.")
+    let closed = ActorError(closing: SocketClose(code: 1011, reason: "guard.gone#r1"))
+    #expect(closed?.description == "The server closed the connection. The next attempt follows.")
+  }
+}

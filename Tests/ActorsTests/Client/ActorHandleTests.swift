@@ -1,0 +1,57 @@
+import Testing
+
+@testable import Actors
+
+@Suite(.timeLimit(.minutes(10))) @MainActor struct ActorHandleTests {
+  @Test func `a handle runs actions, resolves and makes addresses`() async throws {
+    let fixture = try ClientFixture("http://server:6420/api")
+    let handle = fixture.client.get("counter", key: ["a", "b"])
+    let count: Int = try await handle.action("add", 1, "x", [true], as: Int.self)
+    #expect(count == 5)
+    #expect(
+      fixture.transport.requests.map(\.path) == [
+        "/api/actors?name=counter&key=a%2Fb&namespace=default", "/api/gateway/a1/action/add",
+      ])
+    #expect(fixture.transport.requests.last?.body == [UInt8](#"{"args":[1,"x",[true]]}"#))
+    #expect(try await handle.getGatewayUrl() == "http://server:6420/api/gateway/a1")
+    #expect(try await handle.fetch("/x/y", RawHTTPRequest(method: "PUT")).isSuccess)
+    #expect(fixture.transport.requests.last?.path == "/api/gateway/a1/request/x/y")
+    let page = try await handle.fetch("pages/7", RawHTTPRequest(responseHeaders: ["x-page-count"]))
+    #expect(page.isSuccess)
+    #expect(fixture.transport.requests.last?.responseHeaders == ["x-page-count"])
+    _ = try await handle.websocket(path: "/raw") { _ in }
+    #expect(fixture.transport.sockets.last?.request.path == "/api/gateway/a1/websocket/raw")
+    let pinned = fixture.client.getForId("counter", "i/d")
+    #expect(try await pinned.action("get", args: []) == 5)
+    #expect(fixture.transport.requests.last?.path == "/api/gateway/i%2Fd/action/get")
+    fixture.transport.respond { _ in ScriptedTransport.json(["actors": []]) }
+    let missing = fixture.client.get("counter", key: "none")
+    #expect(
+      await thrown(ActorError.self) { try await missing.resolve() }
+        == ActorError(group: "actor", code: "not_found", message: "actor not found"))
+  }
+
+  @Test(arguments: [("actor", "dropped_reply"), ("guard", "gateway_response_start_timeout"), ("guard", "tunnel_lost")])
+  func `an action that may have run is not repeated`(group: String, code: String) async throws {
+    let fixture = try ClientFixture()
+    fixture.transport.respond { request in
+      guard request.path.contains("/action/") else { return ScriptedTransport.standard(request) }
+      return ScriptedTransport.json(["group": .string(group), "code": .string(code), "message": "m"], status: 503)
+    }
+    let handle = fixture.client.getOrCreate("counter", key: "k")
+    #expect(await thrown(ActorError.self) { try await handle.action("get", as: Int.self) }?.code == code)
+    #expect(await thrown(ActorError.self) { try await handle.action("get", as: Int.self) }?.code == code)
+    #expect(fixture.transport.requests.count { $0.path.contains("/action/") } == 2)
+  }
+
+  @Test func `an action throws why its actor could not be started`() async throws {
+    let fixture = try ClientFixture()
+    let handle = fixture.client.getForId("counter", "a1")
+    for code in ["actor_ready_timeout", "actor_runner_failed"] {
+      fixture.transport.respond { ScriptedTransport.unschedulable($0, code) }
+      #expect(
+        await thrown(ActorSchedulingError.self) { try await handle.action("a") }
+          == ActorSchedulingError(group: "guard", code: code, actorId: "a1", details: ["reason": "no memory"]))
+    }
+  }
+}

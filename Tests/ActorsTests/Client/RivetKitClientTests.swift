@@ -1,0 +1,36 @@
+import FoundationEssentials
+import Testing
+
+@testable import Actors
+
+@Suite(.timeLimit(.minutes(10))) @MainActor struct RivetKitClientTests {
+  @Test func `a handle is lazy, and the requests are those of the wire`() async throws {
+    let fixture = try ClientFixture("http://server:6420")
+    let options = try ActorOptions(params: ["t": 1], createInRegion: "eu", createWithInput: ["start": 42])
+    let handle = fixture.client.getOrCreate("counter", key: ["a/b", ""], options: options)
+    _ = fixture.client.get("counter", key: "x")
+    #expect(fixture.transport.requests.isEmpty)
+    #expect(try await handle.resolve() == "a1")
+    let put = try #require(fixture.transport.requests.first)
+    #expect((put.method, put.path) == ("PUT", "/actors?namespace=default"))
+    #expect(
+      try WireJSONReader.value(of: put.body) == [
+        "name": "counter", "key": "a\\/b/\\0", "runner_name_selector": "default", "crash_policy": "sleep",
+        "datacenter": "eu", "input": .string(Data(CBORWriter.bytes(of: ["start": 42])).base64EncodedString()),
+      ])
+    let making = try CreateOptions(params: ["t": 1], region: "us", input: 7)
+    let made = try await fixture.client.create("counter", key: "n", options: making)
+    let post = try #require(fixture.transport.requests.last)
+    let body = try WireJSONReader.value(of: post.body)
+    #expect(post.method == "POST")
+    #expect((body["datacenter"], body["input"]) == ("us", "Bw=="))
+    #expect(made.params == ["t": 1])
+    fixture.transport.respond { _ in
+      ScriptedTransport.json(["group": "actor", "code": "duplicate_key", "message": "exists"], status: 400)
+    }
+    let error = await thrown(ActorError.self) { try await fixture.client.create("counter", key: "n") }
+    #expect(error == ActorError(group: "actor", code: "duplicate_key", message: "exists"))
+    fixture.client.dispose()
+    #expect(await thrown(ActorConnDisposed.self) { try await handle.action("get") } != nil)
+  }
+}

@@ -1,0 +1,53 @@
+import Reactive
+import Testing
+import Time
+
+@testable import Actors
+
+/// What a client asks the server before it reaches an actor.
+@Suite(.timeLimit(.minutes(10))) @MainActor struct ServerRequestsTests {
+  @Test func `metadata comes first, is retried and moves the client`() async throws {
+    let fixture = try ClientFixture(metadata: true)
+    fixture.transport.respond { _ in .failure(.failed("down")) }
+    let handle = fixture.client.getOrCreate("counter", key: "k")
+    let call = Task { try await handle.action("get", as: Int.self) }
+    for (count, wait) in [(1, 500), (2, 1_000), (3, 2_000), (4, 4_000), (5, 8_000), (6, 15_000)] {
+      await until { fixture.transport.requests.count == count && fixture.isNext(in: .milliseconds(wait)) }
+      fixture.scheduler.advance(by: .milliseconds(wait - 1))
+      #expect(fixture.transport.requests.count == count)
+      if count == 6 {
+        fixture.transport.respond { request in
+          guard request.path.hasPrefix("/metadata") else { return ScriptedTransport.standard(request) }
+          return ScriptedTransport.json([
+            "runtime": "engine", "version": "2.3.0", "clientEndpoint": "https://other/base", "clientNamespace": "ns",
+            "clientToken": "secret", "more": [1],
+          ])
+        }
+      }
+      fixture.scheduler.advance(by: .milliseconds(1))
+    }
+    #expect(try await call.value == 5)
+    let action = try #require(fixture.transport.requests.last)
+    #expect(action.address == .tcp(host: "other", port: 443, tls: true))
+    #expect(action.path == "/base/gateway/a1@secret/action/get")
+    #expect(action.headers["x-rivet-token"] == "secret")
+    let put = try #require(fixture.transport.requests.dropLast().last)
+    #expect(put.path == "/base/actors?namespace=ns")
+    #expect(put.headers["authorization"] == "Bearer secret")
+  }
+
+  @Test func `params that no server would read are refused`() async throws {
+    let fixture = try ClientFixture()
+    let options = try ActorOptions(params: String(repeating: "é", count: 3_000))
+    let handle = fixture.client.getOrCreate("counter", key: "k", options: options)
+    let connection = handle.connect()
+    var errors: [ActorError] = []
+    let token = connection.errors().sink { errors.append($0) }
+    await until { !errors.isEmpty }
+    #expect(errors.first?.code == "params_too_long")
+    #expect(await thrown(ActorError.self) { try await handle.action("get", as: Int.self) }?.code == "params_too_long")
+    #expect(fixture.transport.sockets.isEmpty)
+    token.cancel()
+    connection.dispose()
+  }
+}
