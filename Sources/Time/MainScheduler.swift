@@ -22,6 +22,7 @@ public final class MainScheduler: Scheduler {
 
   /// Runs `action` in a later turn of the main queue; see ``Scheduler/schedule(_:)``.
   ///
+  /// - Returns: The action, which can be cancelled.
   /// - Complexity: O(log *n*), where *n* is the number of pending actions.
   @discardableResult
   public func schedule(_ action: @escaping () -> Void) -> ScheduledAction {
@@ -32,6 +33,7 @@ public final class MainScheduler: Scheduler {
 
   /// Runs `action` once `now` has reached `instant`; see ``Scheduler/schedule(at:_:)``.
   ///
+  /// - Returns: The action, which can be cancelled.
   /// - Complexity: O(log *n*), where *n* is the number of pending actions.
   @discardableResult
   public func schedule(at instant: Instant, _ action: @escaping () -> Void) -> ScheduledAction {

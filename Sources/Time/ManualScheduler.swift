@@ -23,6 +23,7 @@ public final class ManualScheduler: Scheduler {
 
   /// Runs `action` when the scheduler is next advanced; see ``Scheduler/schedule(_:)``.
   ///
+  /// - Returns: The action, which can be cancelled.
   /// - Complexity: O(log *n*), where *n* is the number of pending actions.
   @discardableResult
   public func schedule(_ action: @escaping () -> Void) -> ScheduledAction {
@@ -31,6 +32,7 @@ public final class ManualScheduler: Scheduler {
 
   /// Runs `action` once `now` has reached `instant`; see ``Scheduler/schedule(at:_:)``.
   ///
+  /// - Returns: The action, which can be cancelled.
   /// - Complexity: O(log *n*), where *n* is the number of pending actions.
   @discardableResult
   public func schedule(at instant: Instant, _ action: @escaping () -> Void) -> ScheduledAction {

@@ -15,6 +15,9 @@ struct DocumentedMember {
   /// Whether a public protocol requires it.
   let isRequirement: Bool
 
+  /// Whether a caller may ignore what it returns.
+  let hasDiscardableResult: Bool
+
   /// Whether it throws errors of its own, not only those of a closure that it calls.
   var isThrowing: Bool { declaration.contains(/\bthrows\b/) }
 
@@ -35,8 +38,10 @@ struct DocumentedMember {
     var members: [DocumentedMember] = []
     var comment: [Substring] = []
     var isInPublicProtocol = false
+    var isDiscardable = false
     for (index, line) in lines.enumerated() {
       let words = line.drop { $0 == " " }
+      if words.hasPrefix("@discardableResult") { isDiscardable = true }
       if line.hasPrefix("public protocol ") { isInPublicProtocol = true }
       if line == "}" { isInPublicProtocol = false }
       if words.hasPrefix("///") {
@@ -47,10 +52,10 @@ struct DocumentedMember {
           DocumentedMember(
             name: name(words), comment: comment, declaration: declaration, body: body, line: index + 1,
             isPublic: isInPublicProtocol || words.contains(/^[\w@() ]*\b(public|open)[ ]/),
-            isRequirement: isInPublicProtocol))
-        comment = []
+            isRequirement: isInPublicProtocol, hasDiscardableResult: isDiscardable))
+        (comment, isDiscardable) = ([], false)
       } else if !words.hasPrefix("@"), !words.hasPrefix("#") {
-        comment = []
+        (comment, isDiscardable) = ([], false)
       }
     }
     return members

@@ -7,18 +7,28 @@ import Testing
       try DocumentedMember.all(ofFile: path).map { (path: path, function: $0) }
     }.filter { $0.function.isPublic && $0.function.isThrowing }
     #expect(functions.count > 50)
-    #expect(Self.silent(functions.map(\.function)).map { functions[$0] }.map { "\($0.path):\($0.function.line)" } == [])
+    let silent = Self.silent(functions.map(\.function), about: "Throws").map { functions[$0] }
+    #expect(silent.map { "\($0.path):\($0.function.line)" } == [])
   }
 
-  /// The indices of functions that document no errors, neither themselves nor, without a comment, in the requirement
-  /// that they meet.
-  private static func silent(_ functions: [DocumentedMember]) -> [Int] {
-    let inherited = functions.filter { $0.isRequirement && $0.documents("Throws") }.map(\.name)
+  @Test func `state the result that callers of a public function may ignore`() throws {
+    let functions = try Repository.swiftFiles(under: "Sources").flatMap { path in
+      try DocumentedMember.all(ofFile: path).map { (path: path, function: $0) }
+    }.filter { $0.function.isPublic && $0.function.hasDiscardableResult }
+    #expect(functions.count > 40)
+    let silent = Self.silent(functions.map(\.function), about: "Returns").map { functions[$0] }
+    #expect(silent.map { "\($0.path):\($0.function.line)" } == [])
+  }
+
+  /// The indices of functions without a field in their documentation, or, where they have no comment, in that of the
+  /// requirement that they meet.
+  private static func silent(_ functions: [DocumentedMember], about field: String) -> [Int] {
+    let inherited = functions.filter { $0.isRequirement && $0.documents(field) }.map(\.name)
     let requirements = Set(inherited + ["init(from", "encode"])
     return functions.indices.filter { index in
       let function = functions[index]
       if function.comment.isEmpty, !function.isRequirement { return !requirements.contains(function.name) }
-      return !function.documents("Throws")
+      return !function.documents(field)
     }
   }
 
@@ -71,6 +81,7 @@ import Testing
     #expect(functions.map(\.isPublic) == [true, true, true, true, true, true, true, true, false])
     #expect(functions.map { $0.documents("Throws") } == [true] + Array(repeating: false, count: 8))
     let throwing = functions.filter { $0.isPublic && $0.isThrowing }
-    #expect(Self.silent(throwing).map { throwing[$0].line } == [8, 14, 17])
+    #expect(Self.silent(throwing, about: "Throws").map { throwing[$0].line } == [8, 14, 17])
+    #expect(functions.filter(\.hasDiscardableResult).map(\.line) == [14])
   }
 }

@@ -24,8 +24,9 @@ extension ActorCaller {
     try await call(name, encoded(repeat each arguments)).decoded()
   }
 
-  /// Runs an action, and returns its result as a value, which can be ignored.
+  /// Runs an action; its result can be ignored.
   ///
+  /// - Returns: The result, as a value.
   /// - Throws: Why there is no result; see ``action(_:_:as:)``.
   @discardableResult
   public func action<each A: Encodable>(_ name: String, _ arguments: repeat each A) async throws -> JSONValue {
@@ -42,8 +43,9 @@ extension ActorCaller {
     try await call(name, args.map { try JSONValue(encoding: $0) }).decoded()
   }
 
-  /// Runs an action with any number of arguments, and returns its result as a value, which can be ignored.
+  /// Runs an action with any number of arguments; its result can be ignored.
   ///
+  /// - Returns: The result, as a value.
   /// - Throws: Why there is no result; see ``action(_:_:as:)``.
   /// - Complexity: O(*n*), where *n* is the size of the arguments.
   @discardableResult

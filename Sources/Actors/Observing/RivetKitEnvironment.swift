@@ -11,18 +11,26 @@ extension EnvironmentNode {
   /// Uses the server at `endpoint` here and below; see ``ClientConfig``.
   ///
   /// A mistake in the endpoint is reported by each actor as ``ActorError`` `client.config_error`.
+  ///
+  /// - Returns: The node itself.
   @discardableResult
   public func rivetKit(_ endpoint: String) -> Self { setting { try RivetKitClient(endpoint: endpoint) } }
 
   /// Uses the server at `endpoint` here and below; see ``rivetKit(_:)-(String)``.
+  ///
+  /// - Returns: The node itself.
   @discardableResult
   public func rivetKit(endpoint: String) -> Self { rivetKit(endpoint) }
 
   /// Uses the server of a configuration here and below.
+  ///
+  /// - Returns: The node itself.
   @discardableResult
   public func rivetKit(_ config: ClientConfig) -> Self { rivetKit(client: RivetKitClient(config: config)) }
 
   /// Uses a client here and below.
+  ///
+  /// - Returns: The node itself.
   @discardableResult
   public func rivetKit(client: RivetKitClient) -> Self { setting { client } }
 

@@ -23,6 +23,7 @@ extension Store {
   /// An address is added to the only person who is called exactly as the mail says, when that is a name of two words or
   /// more; else to a new person.
   ///
+  /// - Returns: The effect of each address, in the order of the addresses.
   /// - Throws: ``PersonLookupError/several(_:_:)`` when several people have the name, and nothing is changed; when the
   ///   book cannot be written.
   /// - Complexity: O(*k* log *n*), where *k* is the number of addresses and *n* is that of the people.

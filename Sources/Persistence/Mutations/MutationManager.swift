@@ -93,11 +93,12 @@ public final class MutationManager {
 
   // MARK: Starting
 
-  /// Makes a change here, starts its request to the service, and returns the id of that request.
+  /// Makes a change here, and starts its request to the service.
   ///
   /// - Parameters:
   ///   - mutation: The change, and its request.
   ///   - monitor: May cancel it while it waits for another writer: then `CancellationError` is thrown.
+  /// - Returns: The id of the request.
   /// - Throws: The error of its start or of the book. Then nothing was changed.
   @discardableResult
   public func start<M: Mutation>(_ mutation: M, monitor: WriteMonitor = WriteMonitor()) async throws -> String {

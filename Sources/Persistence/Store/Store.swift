@@ -157,7 +157,7 @@ public final class Store {
 
   // MARK: Changes
 
-  /// Runs `body` in a transaction on the store's queue and returns its result, once that is safe on the disk.
+  /// Runs `body` in a transaction on the store's queue.
   ///
   /// Lists have been notified by then. A book that stays locked by another writer for 5 s is
   /// ``StoreError/locked(path:)``.
@@ -166,6 +166,7 @@ public final class Store {
   ///   - author: The author of the change; the store’s by default.
   ///   - monitor: May cancel it while it waits for another writer: then `CancellationError` is thrown.
   ///   - body: Reads and writes through the transaction.
+  /// - Returns: The result of `body`, once what it wrote is safe on the disk.
   /// - Throws: The error of `body`, or the reason why the book cannot be written. Everything is rolled back then.
   @discardableResult
   public func write<T: Sendable>(

@@ -72,8 +72,9 @@ public final class Transaction {
 
   // MARK: Writing
 
-  /// Adds a record and returns it with its id and row number.
+  /// Adds a record.
   ///
+  /// - Returns: The record with its id and row number.
   /// - Throws: ``StoreError/refused(path:detail:)`` when its id is taken.
   /// - Complexity: O(log *n*), where *n* is the number of records.
   @discardableResult

@@ -79,8 +79,9 @@ public struct ChunkedArray<Element>: RandomAccessCollection, MutableCollection, 
     tree.insert(element, at: count)
   }
 
-  /// Removes and returns the element at `index`.
+  /// Removes the element at `index`.
   ///
+  /// - Returns: The element.
   /// - Complexity: O(log *n*).
   @discardableResult
   @inlinable

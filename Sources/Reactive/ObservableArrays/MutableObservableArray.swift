@@ -110,9 +110,10 @@ public final class MutableObservableArray<Element>: AssignableObservableArray {
     change(to: new, Changeset(insertions: [index]))
   }
 
-  /// Removes and returns the element at `index`.
+  /// Removes the element at `index`.
   ///
   /// - Precondition: `index` is that of an element.
+  /// - Returns: The element.
   /// - Complexity: O(log *n*).
   @discardableResult
   @inlinable

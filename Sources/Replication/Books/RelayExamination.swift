@@ -93,14 +93,21 @@ public struct RelayExamination<M: Model> {
 
 /// One sentence about the relay of a shared book.
 public struct RelayFinding: Hashable, Sendable {
-  /// The questions that are asked.
+  /// What was examined.
   public enum Topic: String, Sendable {
-    case relay, key, position, entries
+    /// Whether the relay can be reached.
+    case relay
+    /// Whether this machine has the keys to the newest entries.
+    case key
+    /// Whether this machine and the relay have the same entries.
+    case position
+    /// Whether this machine refuses entries of the relay.
+    case entries
   }
 
   /// Whether there is nothing to do.
   public let isGood: Bool
-  /// What was asked.
+  /// What was examined.
   public let topic: Topic
   /// The answer.
   public let text: String

@@ -64,6 +64,7 @@ public final class Scene {
 
   /// Moves the scene on; see ``StateMachine/advance(by:)``.
   ///
+  /// - Returns: Whether another advance would change something by time alone.
   /// - Complexity: O(*n*), where *n* is the number of changes and of running timelines.
   @discardableResult
   public func advance(by seconds: Double) -> Bool { stateMachine.advance(by: seconds) }

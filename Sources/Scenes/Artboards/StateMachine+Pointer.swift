@@ -21,6 +21,8 @@ extension StateMachine {
   /// Presses the button at a cell of the artboard.
   ///
   /// The pointer enters the components there, and a focusable one receives the focus.
+  ///
+  /// - Returns: Whether a listener has handled it.
   @discardableResult
   public func pointerDown(x: Int, y: Int) -> Bool {
     input { machine in
@@ -30,6 +32,8 @@ extension StateMachine {
   }
 
   /// Releases the button at a cell of the artboard: a click for the components where it was pressed too.
+  ///
+  /// - Returns: Whether a listener has handled it.
   @discardableResult
   public func pointerUp(x: Int, y: Int) -> Bool {
     input { machine in machine.release(x: x, y: y, isOver: true) }

@@ -205,8 +205,7 @@ public struct TextEditor: Equatable, Sendable {
 
   /// Undoes the last step.
   ///
-  /// Returns whether there was one.
-  ///
+  /// - Returns: Whether there was one.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   @discardableResult
   public mutating func undo() -> Bool {
@@ -221,8 +220,7 @@ public struct TextEditor: Equatable, Sendable {
 
   /// Redoes the step that was undone last.
   ///
-  /// Returns whether there was one.
-  ///
+  /// - Returns: Whether there was one.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   @discardableResult
   public mutating func redo() -> Bool {

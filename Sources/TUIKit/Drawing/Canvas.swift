@@ -52,11 +52,12 @@ public struct Canvas {
     surface.fill(target, with: TextLocale.width(of: scalar) == 1 ? scalar : " ", style: style)
   }
 
-  /// Writes one line of text at `point` and returns its number of columns, visible or not.
+  /// Writes one line of text at `point`.
   ///
   /// Text beyond `maxWidth` columns or beyond this canvas is cut, with an ellipsis when `truncates`; a wide character
   /// is never halved. Control, escape and bidirectional-control characters are drawn as visible stand-ins.
   ///
+  /// - Returns: The number of columns of the text, visible or not.
   /// - Complexity: O(length), without allocation for plain ASCII.
   @discardableResult
   public func write(

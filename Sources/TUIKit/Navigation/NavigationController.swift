@@ -55,8 +55,9 @@ open class NavigationController: ViewController {
     }
   }
 
-  /// Pops the top controller and returns it; returns `nil` and does nothing when it is the only one.
+  /// Pops the top controller.
   ///
+  /// - Returns: The controller; `nil` when it is the only one, which stays.
   /// - Complexity: O(*n*), where *n* is the number of controllers.
   @discardableResult
   public func pop(animated: Bool = true, completion: (@MainActor () -> Void)? = nil) -> ViewController? {
@@ -66,8 +67,9 @@ open class NavigationController: ViewController {
     return top
   }
 
-  /// Pops the controllers above the root, and returns them, lowest first.
+  /// Pops the controllers above the root.
   ///
+  /// - Returns: The controllers, lowest first.
   /// - Complexity: O(*n*), where *n* is the number of controllers.
   @discardableResult
   public func popToRoot(animated: Bool = true, completion: (@MainActor () -> Void)? = nil) -> [ViewController] {
@@ -75,8 +77,9 @@ open class NavigationController: ViewController {
     return popTo(root, animated: animated, completion: completion)
   }
 
-  /// Pops the controllers above `controller`, and returns them, lowest first; none when it is not on the stack.
+  /// Pops the controllers above `controller`.
   ///
+  /// - Returns: The controllers, lowest first; none when `controller` is not on the stack.
   /// - Complexity: O(*n*), where *n* is the number of controllers.
   @discardableResult
   public func popTo(

@@ -22,7 +22,7 @@ open class Responder {
 
   /// Requests the focus from the window.
   ///
-  /// Returns `false` when it cannot be focused or is not in a window.
+  /// - Returns: `false` when it cannot be focused or is not in a window.
   @discardableResult
   open func becomeFirstResponder() -> Bool {
     guard canBecomeFirstResponder, let window else { return false }
@@ -31,7 +31,7 @@ open class Responder {
 
   /// Gives up the focus.
   ///
-  /// Returns `false` when it did not have it.
+  /// - Returns: `false` when it did not have it.
   @discardableResult
   open func resignFirstResponder() -> Bool {
     guard isFirstResponder, let window else { return false }

@@ -108,7 +108,9 @@ open class ScrollView: View {
     }
   }
 
-  /// Scrolls by some lines; returns whether the offset has changed.
+  /// Scrolls by a number of lines; a negative one scrolls up.
+  ///
+  /// - Returns: `false` when the whole content is visible.
   @discardableResult
   public func scroll(by lines: Int) -> Bool {
     guard maximumOffset > 0 else { return false }

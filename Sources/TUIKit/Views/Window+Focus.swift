@@ -6,10 +6,9 @@ extension Window {
 
   /// Makes `responder` the first responder; `nil` removes the focus.
   ///
-  /// Returns `false` when it cannot be focused or is hidden.
-  ///
   /// A responder beneath a presentation is refused too, and receives the focus when the presentation is dismissed.
   ///
+  /// - Returns: `false` when it cannot be focused or is hidden.
   /// - Complexity: O(*d* · *p*), where *d* is the depth of the responder in the tree and *p* the number of
   ///   presentations.
   @discardableResult

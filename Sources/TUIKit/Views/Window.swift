@@ -249,8 +249,7 @@ public final class Window: Responder {
 
   /// Lays out and draws the changes since the last call.
   ///
-  /// Returns whether anything was drawn.
-  ///
+  /// - Returns: Whether anything was drawn.
   /// - Complexity: O(*n*), where *n* is the number of changed cells, and of the views that draw them.
   @discardableResult
   public func draw(into surface: Surface) -> Bool {

@@ -5,6 +5,7 @@ public struct JCardWriter: PersonWriter, Sendable {
 
   /// Appends the jCard of a person and a line end.
   ///
+  /// - Returns: The part of the person that the text has.
   /// - Complexity: O(*n*), where *n* is the length of the card.
   @discardableResult
   public func write(_ person: Person, into output: inout String) -> WrittenPart {

@@ -7,6 +7,7 @@ public struct JSONWriter: PersonWriter, Sendable {
 
   /// Writes a person as one line.
   ///
+  /// - Returns: The part of the person that the text has.
   /// - Complexity: O(*n*), where *n* is the length of the object.
   @discardableResult
   public func write(_ person: Person, into output: inout String) -> WrittenPart {

@@ -23,6 +23,7 @@ public struct VCardWriter: PersonWriter, Sendable {
 
   /// Appends the card of a person.
   ///
+  /// - Returns: The part of the person that the text has.
   /// - Complexity: O(*n*), where *n* is the length of the card.
   @discardableResult
   public func write(_ person: Person, into output: inout String) -> WrittenPart {
