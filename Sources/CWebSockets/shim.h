@@ -36,7 +36,7 @@ static inline int cwebsockets_accept(int listener) {
   return descriptor;
 }
 
-// Makes a server whose library context is given present its own certificate, whatever name a client asks for.
+// Makes the server of a library context present its own certificate, whatever name a client asks for.
 //
 // The library would look for the name among all servers of the process that do not listen themselves, and take the
 // certificate of another one.

@@ -4,8 +4,8 @@ import Testing
 ///
 /// The rule reads text, not types. It knows loops, the functions that only sequences have, `map` of a name in the
 /// plural, and the functions of the same file that have any of them or document a cost. It therefore misses a cost that
-/// a function of another file has, and does not apply to publishers, whose operators have the names of a sequence's
-/// functions.
+/// a function of another file has, and does not apply to publishers, because their operators have the names of a
+/// sequence's functions.
 @Suite struct `Costs of public members` {
   /// Members with a loop that are O(1), by file and name.
   private static let exceptions = [
@@ -143,7 +143,7 @@ extension DocumentedMember {
       || comment.isEmpty && !isRequirement
   }
 
-  /// The functions whose cost is not O(1), by their documentation or else by their text.
+  /// The functions with a cost other than O(1), by their documentation or else by their text.
   ///
   /// A name that several functions have, of which some are O(1), is left out.
   fileprivate static func names(ofCostly members: [DocumentedMember]) -> Set<String> {

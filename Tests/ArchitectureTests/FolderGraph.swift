@@ -16,7 +16,7 @@ struct FolderGraph {
   private let targets: [String: Set<String>]
 
   /// - Parameters:
-  ///   - uses: The uses between the files of one module, whose paths are relative to it. Files outside any folder are
+  ///   - uses: The uses between the files of one module, with paths relative to it. Files outside any folder are
   ///     in the folder `""`.
   ///   - depth: The number of levels of folders that are nodes. A deeper folder is part of its ancestor at this level.
   init(_ uses: some Sequence<IndexStore.Reference>, depth: Int) {

@@ -175,7 +175,7 @@ struct IndexStore {
   /// The library is in the toolchain of the standard library that this process has loaded.
   private static var libraryPath: String {
     get throws {
-      // Foundation reads no more than the first page of a file whose size is not known.
+      // Foundation reads no more than the first page of a file of unknown size.
       guard let maps = fopen("/proc/self/maps", "r") else { throw Unreadable(description: "There is no /proc.") }
       defer { fclose(maps) }
       var line: UnsafeMutablePointer<CChar>?

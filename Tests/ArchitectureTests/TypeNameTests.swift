@@ -6,7 +6,7 @@ import Testing
 /// file scope: those of its module, and the public ones of other modules. A private type is compared with those of its
 /// own module only.
 @Suite struct TypeNameTests {
-  /// The programs whose files are independent of each other.
+  /// The programs that consist of independent files.
   private static let exempt: Set<Substring> = ["Examples", "Benchmarks"]
 
   /// Nested types that have the name of a type of their module, or of another module's public type, by module, with

@@ -169,7 +169,7 @@ import Testing
     #expect(SceneFixtures.problem(of: text) == message)
   }
 
-  /// A file whose actions write a nested instance and a list from properties of other names.
+  /// A file with actions that write a nested instance and a list from properties of other names.
   private static let crossed = """
     {"viewModels": [
        {"name": "Small", "properties": []},

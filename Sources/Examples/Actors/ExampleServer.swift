@@ -139,7 +139,7 @@ final class ExampleServer {
 
   /// Starts a host with the actors of all examples.
   ///
-  /// - Parameter onError: Called with the errors whose reason clients do not see.
+  /// - Parameter onError: Called with the errors that clients see without a reason.
   static func host(
     _ address: NetworkAddress, storage path: String, onError: @escaping @Sendable (any Error) -> Void
   ) async throws -> ActorHost {

@@ -14,7 +14,7 @@ final class ImportViewController: ViewController, FeatureView {
   private let bar = TUIKit.ProgressBar()
   private let label = Label()
   private var bindings = BindingGroup()
-  /// Whether the heading tells which keys work during the import.
+  /// Whether the heading names the keys that work during the import.
   private var showsKeys = false
 
   /// - Parameter onOver: Receives the last state, once.
@@ -49,7 +49,7 @@ final class ImportViewController: ViewController, FeatureView {
       feature.viewStates.filter(\.isOver).first().sink { [weak self] in self?.onOver($0) })
   }
 
-  /// The help would keep the keys that stop the import, so the sheet tells them.
+  /// Named in the sheet, because an open help would receive the keys that stop the import.
   private static let keys = "Esc stops the import. Other keys wait for its end."
 
   override func holdExemption(of event: KeyEvent) -> HoldExemption? {

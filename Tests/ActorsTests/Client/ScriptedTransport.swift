@@ -73,7 +73,7 @@ struct EndedExchange: TransportExchange {
   func cancel() {}
 }
 
-/// A socket whose other end is the test.
+/// A socket with the test at its other end.
 final class ScriptedSocket: TransportSocket {
   let request: HTTPRequest
   let protocols: [String]

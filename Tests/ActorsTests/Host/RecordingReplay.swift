@@ -77,7 +77,7 @@ final class RecordingReplay {
     return true
   }
 
-  /// Repeats `cbor http STATUS TYPE BYTES` or `bare http STATUS BYTES`; the counts tell which actions they were.
+  /// Repeats `cbor http STATUS TYPE BYTES` or `bare http STATUS BYTES`; the counts identify the actions.
   private func replayBinary(_ encoding: String, _ line: String) async throws {
     let isFailure = line.contains(" err ")
     let action = isFailure ? "fail" : "increment"

@@ -134,7 +134,7 @@ extension NetworkTests {
     }
 
     @Test func `a part of a message answers a ping`() async throws {
-      // A message may take longer than the patience with a peer whose pong waits behind it.
+      // A message may take longer than the wait for a pong, which the peer can only send after the message.
       let part: [UInt8] = [0x82, 126, 0x27, 0x10] + [UInt8](repeating: 0, count: 5_000)
       let server = try OddServer(part, handshake: true, afterFrame: true)
       let events = Mailbox<SocketEvent>()

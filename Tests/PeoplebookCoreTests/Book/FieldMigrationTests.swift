@@ -4,7 +4,7 @@ import Testing
 
 @testable import PeoplebookCore
 
-/// Books of version 7, whose people had the lines of later fields among their other properties.
+/// Books of version 7, in which people have the lines of later fields among their other properties.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct FieldMigrationTests {
   private let book = TemporaryBook()

@@ -6,9 +6,9 @@ actor MemoryRelay: Relay {
   private var snapshotParts: [EntryID: [SealedEntry]] = [:]
   private var calls = 0
 
-  /// Throws at each call whose number satisfies it.
+  /// Decides by the number of a call whether it throws.
   var fails: @Sendable (Int) -> RelayError? = { _ in nil }
-  /// Throws after each call whose number satisfies it: the call has had its effect, and its answer is lost.
+  /// Decides by the number of a call whether it throws at its end: the call has its effect, and its answer is lost.
   private var losesAnswer: @Sendable (Int) -> RelayError? = { _ in nil }
   /// The number of entries that it has room for.
   private var capacity = Int.max

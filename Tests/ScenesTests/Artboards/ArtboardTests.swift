@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func `what binds write is applied in the order of the frame`() throws {
-    // A bind to the source is written before one to a target reads it, also where it stands behind it in the file.
+    // A bind to the source is written before one to a target reads it, even if the file declares it later.
     let scene = try SceneFixtures.scene(
       children: """
         [{"type": "bar", "name": "shown", "value": {"bind": "amount"}},

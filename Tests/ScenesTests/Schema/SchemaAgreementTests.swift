@@ -140,7 +140,7 @@ import Testing
   ]
 
   /// Whether only a reader can find a mistake: it is about a name that another part of the file declares, or about a
-  /// value whose type such a name determines.
+  /// value of a type that such a name determines.
   private static func isAboutReference(_ problem: String) -> Bool {
     let parts = problem.split(separator: ": ", maxSplits: 2).map(String.init)
     guard parts.count == 3 else { return false }

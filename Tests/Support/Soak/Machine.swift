@@ -9,9 +9,9 @@ final class Machine {
   let name: String
   let folder: String
   let book: String
-  /// The ids of people whose insertion was confirmed.
+  /// The ids of the people with a confirmed insertion.
   private(set) var added: [String] = []
-  /// The names of people whose import was confirmed.
+  /// The names of the people with a confirmed import.
   private(set) var imported: [String] = []
   private let clock: ClockOffset
   private var count = 0

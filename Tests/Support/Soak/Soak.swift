@@ -243,7 +243,7 @@ final class Soak {
 
   private var watched: [Substring] { first.text(of: "watched").split(separator: "\n").filter { $0.hasPrefix("{") } }
 
-  /// What identifies a change: when, who, what and whom.
+  /// What identifies a change: its time, author, action and content, and the person.
   private static func key(of line: Substring) -> String? {
     let parts = ["time", "author", "action", "change", "id"].map { value($0, of: line) ?? "" }
     return parts.contains("") && parts[4].isEmpty ? nil : parts.joined(separator: " ")

@@ -224,7 +224,7 @@ import Testing
   }
 }
 
-/// A screen whose rows are restored with Enter.
+/// A screen with rows that Enter restores.
 @MainActor
 private final class RestoringController: ViewController {
   var canRestore = true

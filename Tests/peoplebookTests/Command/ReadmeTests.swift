@@ -49,7 +49,7 @@ struct ReadmeTests {
     for (name, text) in files { try Data(text.utf8).write(to: URL(filePath: "\(home)/\(name)")) }
     try FileManager.default.createSymbolicLink(
       atPath: "\(home)/Resources", withDestinationPath: "\(Self.root)/Resources")
-    // Two entries of one person, whose birthday is today.
+    // Two entries of one person with a birthday today.
     let twice = "'Donald Knuth' --email don@example.org --birthday 1940-$(date +%m-%d)"
     for words in ["'Bill Bixby'", "'Augusta King'", twice, twice] {
       #expect(try failure(of: "peoplebook add \(words)", home: home) == nil)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PeoplebookCore
 
-/// Birthdays whose digits are a date in two ways.
+/// Birthdays with digits that are a date in two ways.
 struct CSVDateOrdersTests {
   private func birthdays(_ dates: String..., headings: String = "First,Last,Messenger ID,Birthday") -> [String?] {
     let rows = dates.enumerated().map { index, date in "P\(index),L,x,\(date)\n" }
