@@ -52,7 +52,7 @@ final class ExampleServer {
     ]
   }
 
-  /// Does at once what the user has asked for with an actor; the program does not end before it.
+  /// Runs an action of the user with an actor; the program ends only after it.
   ///
   /// `body` gets an observer of its own, which keeps the connection until the answer, also after the user has chosen
   /// another actor.
@@ -69,7 +69,7 @@ final class ExampleServer {
     }
   }
 
-  /// Ends the program after what the user has asked for, for which it waits a second at most.
+  /// Ends the program when the actions under way have ended, after one second at most.
   func quit(_ application: Application) {
     guard running > 0 else { return application.quit() }
     whenIdle = { application.quit() }
@@ -87,7 +87,7 @@ final class ExampleServer {
         let value: Value = try await actor.action(action)
         if actor.connection.value === connection { body(value) }
       } catch {
-        // A connection that was lost is made again, and asked again.
+        // A lost connection is made again, and the request is repeated.
         if actor.connection.value === connection, actor.isConnected.value { problem.value = "\(error)" }
       }
     }

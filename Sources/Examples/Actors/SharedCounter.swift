@@ -45,7 +45,7 @@ final class SharedCounterViewController: ViewController {
     return stack
   }
 
-  /// Counts, and says why that fails.
+  /// Counts, and reports the reason if that fails.
   private func increment() {
     problem.value = nil
     server.perform(on: counter) { [problem] counter in

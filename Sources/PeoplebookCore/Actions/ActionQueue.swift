@@ -76,7 +76,7 @@ public final class ActionQueue: BaseInteractor<ActionCommand, ActionState>, Inte
   ///   - title: What is done, as the screen shows it: `Deleting 5,000 people`.
   ///   - canCancel: Whether `work` asks ``ActionControl/isCancelled``.
   ///   - isVisible: Whether the screen shows the action from its beginning, rather than after ``patience``.
-  ///   - work: Does it.
+  ///   - work: The action. It runs when the actions before it have ended.
   ///   - completion: Receives the result. The queue is busy until it returns.
   public func enqueue<Value>(
     _ title: String, canCancel: Bool = false, isVisible: Bool = false,

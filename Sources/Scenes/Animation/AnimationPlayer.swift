@@ -11,7 +11,7 @@ final class AnimationPlayer {
   private var isForward = true
   /// The whole time played, in seconds.
   private(set) var elapsed = 0.0
-  /// How often the timeline has come to its end.
+  /// The number of times the timeline has reached its end.
   private(set) var loops = 0
 
   init(_ definition: AnimationDefinition, speed: Double = 1) {

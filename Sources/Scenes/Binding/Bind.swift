@@ -1,4 +1,4 @@
-/// A bind at work: a slot of an element, and the property that it is connected to.
+/// A bind at run time: a slot of an element, and the property that it is connected to.
 ///
 /// Changes on either side only mark the bind and add it to the queue of its artboard; an advance applies it.
 @MainActor
@@ -76,7 +76,7 @@ final class Bind: SourceLink, ElementFollower {
 
   /// Whether the element is hidden; its binds wait until it is shown.
   ///
-  /// What shows it does not wait.
+  /// The bind that shows the element does not wait.
   var isDeferred: Bool { definition.slot != Element.visibleSlot && element.isCollapsed }
 
   // MARK: Updating

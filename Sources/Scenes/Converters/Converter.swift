@@ -1,7 +1,7 @@
 import Algorithms
 import Glibc
 
-/// A converter at work: one for each bind, because some keep a state.
+/// A converter at run time: one for each bind, because some keep a state.
 @MainActor
 final class Converter {
   private let definition: ConverterDefinition
@@ -103,7 +103,7 @@ final class Converter {
     return output.0 + share * (output.1 - output.0)
   }
 
-  /// As many blank instances as the number says; the ones that there are already stay.
+  /// Returns `number` blank instances, and keeps those that exist already.
   private func blankItems(_ number: Double, of model: ViewModel) -> InstanceList {
     let wanted = Int(number, in: 0...10_000)
     if items.items.count == wanted { return items }

@@ -7,7 +7,7 @@ extension Element {
 
   func number(_ slot: Slot) -> Double { value(slot).number ?? 0 }
 
-  /// The number of columns or lines that no screen needs.
+  /// More columns or lines than any screen has.
   nonisolated static let cellLimit = 1_000_000
 
   /// A number of cells; never negative, and finite.

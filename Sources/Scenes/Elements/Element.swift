@@ -10,12 +10,12 @@ final class Element {
   private(set) unowned var tree: ElementTree
   private(set) unowned var parent: Element?
   private(set) var children: [Element] = []
-  /// What follows the values of single slots, for binds from elements to properties.
+  /// The observers of single slots, for binds from elements to properties.
   @exclusivity(unchecked) private var followers: [(slot: Int, follower: any ElementFollower)] = []
 
   /// The cells of the element in its artboard, after layout.
   @exclusivity(unchecked) var frame = CellRect.zero
-  /// The sizes that the layout has found for a text in different rooms; `nil` when they are too many to remember.
+  /// The measured sizes of a text for the spaces it was offered; `nil` when there are too many to remember.
   var measurements: [(room: CellSize, size: CellSize)]? = []
   @exclusivity(unchecked) var isUnmeasured = false
   /// The number of changes of this element's slots and of its runs.
@@ -119,7 +119,7 @@ final class Element {
   }
 }
 
-/// What follows the slot of an element.
+/// An observer of an element's slot.
 @MainActor
 protocol ElementFollower: AnyObject {
   /// Called when the value has changed.

@@ -27,7 +27,7 @@ final class ElementTree {
     onChange()
   }
 
-  /// Notes that the text of an element is another one.
+  /// Records that the text of an element has changed.
   func setNeedsMeasure(_ element: Element) {
     setNeedsPaint()
     guard !element.isUnmeasured, !needsLayout else { return }

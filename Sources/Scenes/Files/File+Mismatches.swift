@@ -1,5 +1,5 @@
 extension File {
-  /// What a view model declares otherwise than a program sets it, in one sentence; `nil` when nothing.
+  /// Describes the first difference between a view model and the values that a program sets; `nil` if there is none.
   ///
   /// Reports a property of another type, and one that neither the program nor the file sets, with a name like that of a
   /// value that the view model does not declare.

@@ -40,11 +40,12 @@ public final class Worker {
     return try result.get()
   }
 
-  /// Offers an image of the program to the files that this worker reads from now on: an image of that name without
-  /// content is this one.
+  /// Shares an image of the program with the files that this worker reads from now on.
+  ///
+  /// A file uses it for an image of that name without content of its own.
   public func addGlobalImageAsset(_ image: Image, name: String) { globalImages[name] = image }
 
-  /// Offers the image of a name no longer; files that were read keep it.
+  /// Removes a shared image; files that were read before keep it.
   public func removeGlobalImageAsset(name: String) { globalImages[name] = nil }
 
   /// Runs work on a queue of the worker, and returns through the main queue.

@@ -1,4 +1,4 @@
-/// A condition of a transition at work.
+/// A transition's condition at run time.
 @MainActor
 final class Condition: SourceLink {
   private let definition: ConditionDefinition

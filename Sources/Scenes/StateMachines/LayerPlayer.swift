@@ -1,6 +1,6 @@
 import Algorithms
 
-/// A layer of a state machine at work: the current state, and the transition to it while it lasts.
+/// A running layer of a state machine: the current state, and the transition to it while it lasts.
 ///
 /// The states of a layer:
 ///   in a state   `transition == nil`
@@ -183,7 +183,7 @@ final class LayerPlayer {
     return former.definition.onEnd + chosen.onStart + state.definition.onStart + end
   }
 
-  /// Uses an event up: no other transition of this layer sees it in this advance.
+  /// Consumes an event: no other transition of this layer sees it in this advance.
   private func consume(_ condition: Condition) {
     guard let source = condition.source else { return }
     for list in conditions.values.joined() {

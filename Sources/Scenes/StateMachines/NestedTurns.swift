@@ -6,7 +6,7 @@
 struct NestedTurns {
   /// The number of the frame of the host.
   private static var frame: UInt64 = 0
-  /// More than any scene needs that settles.
+  /// More than a scene that settles needs.
   private static let limit = 30
 
   private var frame: UInt64 = 0

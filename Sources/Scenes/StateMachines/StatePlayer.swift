@@ -1,4 +1,4 @@
-/// A state at work: the timelines that it plays.
+/// A state at run time: the timelines that it plays.
 @MainActor
 final class StatePlayer {
   let definition: StateDefinition

@@ -68,7 +68,7 @@ final class PropertySubscription: SourceLink, FileChanges.Subscription {
     receive(value)
   }
 
-  /// Regards the present value as delivered.
+  /// Marks the present value as delivered.
   func acknowledge() { last = value }
 
   /// Ends the subscription.

@@ -121,7 +121,7 @@ struct Arguments: Sendable {
   /// The last value as a number.
   func number(_ option: Option, in range: ClosedRange<Int>) throws(Failure) -> Int? {
     guard let text = last(option) else { return nil }
-    // More than the largest number is as good as the largest.
+    // A number beyond the limit counts as the limit.
     let isHuge = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) } && Int(text) == nil
     guard let number = isHuge ? .max : Int(text), range.contains(number) else {
       let limit =

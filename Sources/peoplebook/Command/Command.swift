@@ -13,7 +13,7 @@ protocol Command: SendableMetatype {
   static var operandCount: ClosedRange<Int> { get }
   /// The operands that a shell suggests.
   static var completion: CompletionKind { get }
-  /// Whether only scripts use it, so that the list of verbs does without it.
+  /// Whether only scripts use it, so that the list of verbs leaves it out.
   static var isHidden: Bool { get }
 
   /// The screen that the verb opens instead of running; `nil` for most.

@@ -13,7 +13,7 @@ enum DoctorCommand: Command {
     var wanted: String
     /// The locale in use.
     var present: String
-    /// Whether it has more letters than ASCII.
+    /// Whether it can represent characters beyond ASCII.
     var isUTF8: Bool
   }
 

@@ -14,7 +14,7 @@ final class SceneHost {
   var onScene: () -> Void = {}
 
   private let bind: (SceneValues) -> Void
-  /// What the file of the present scene declares otherwise than the values are; empty when nothing.
+  /// How the declarations in the scene file differ from the values; empty if they agree.
   private var mismatch = ""
   private var bindings = BindingGroup()
   private var token: AnyCancellable?

@@ -7,9 +7,9 @@ import Time
 
 /// The file of one scene, now and after each change: a file of the user, else one that is part of the program.
 ///
-/// A file of the user is watched: saving it updates the scene at once. It is read away from the main actor; the former
-/// scene stays until then, and where the file has a mistake, is not a file or cannot be read. Only where nothing is at
-/// the path of a file that is optional, the program's scene is used without a word.
+/// A file of the user is watched: saving it updates the scene at once. It is read away from the main actor. The former
+/// scene stays until then, and while the file has a mistake, is not a file or cannot be read. If an optional file does
+/// not exist, the program's scene is used without a message.
 @MainActor
 final class SceneSource {
   /// The file in use.

@@ -22,7 +22,7 @@ final class SceneValues {
 
   isolated deinit {}
 
-  /// What the file declares otherwise than the offered values are, in one sentence; empty when nothing.
+  /// A sentence on how the declarations in the file differ from the offered values; empty if they agree.
   var problem: String {
     let problems = offers.sorted { $0.key < $1.key }.compactMap { file.mismatch(of: $0.key, with: $0.value) }
     return problems.first ?? ""

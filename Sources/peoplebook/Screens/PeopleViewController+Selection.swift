@@ -31,7 +31,7 @@ extension PeopleViewController {
       listChange = max(listChange, isOfRows ? .rows : .contents)
       isListComplete = rows.items.isComplete
     case .failure:
-      // No further rows will arrive for which keys could wait.
+      // No more rows will arrive, so keys need not wait.
       isListComplete = true
     }
     // The table has not received the change yet.
