@@ -5,7 +5,7 @@ import Time
 @testable import Actors
 
 @Suite(.timeLimit(.minutes(10))) @MainActor struct ActorConnectionTests {
-  @Test func `a connection is connected with its first message`() async throws {
+  @Test func `K4 a connection is connected with its first message`() async throws {
     let fixture = try ClientFixture()
     let connection = fixture.client.getOrCreate("counter").connect()
     var states: [ActorConnStatus] = []
@@ -28,7 +28,7 @@ import Time
     token.cancel()
   }
 
-  @Test func `a connection reports that the server cannot be reached`() async throws {
+  @Test func `K2 a connection reports that the server cannot be reached`() async throws {
     let fixture = try ClientFixture(metadata: true)
     fixture.transport.respond { _ in .failure(.failed("down")) }
     let connection = fixture.client.getOrCreate("counter").connect()
@@ -48,7 +48,7 @@ import Time
     connection.dispose()
   }
 
-  @Test func `each connection opens and closes with a reason`() async throws {
+  @Test func `K5 each connection opens and closes with a reason`() async throws {
     let fixture = try ClientFixture()
     let connection = fixture.client.getOrCreate("counter").connect()
     var events: [String] = []
@@ -71,7 +71,7 @@ import Time
     connection.dispose()
   }
 
-  @Test func `disposing ends every publisher and fails what waits`() async throws {
+  @Test func `K5 disposing ends every publisher and fails what waits`() async throws {
     let fixture = try ClientFixture()
     let (connection, socket) = try await fixture.connection()
     var ended = 0
@@ -101,7 +101,7 @@ import Time
     for token in tokens { token.cancel() }
   }
 
-  @Test func `queued actions are sent in order, those in flight fail`() async throws {
+  @Test func `K6 queued actions are sent in order, those in flight fail`() async throws {
     let fixture = try ClientFixture()
     let connection = fixture.client.getOrCreate("counter").connect()
     let first = Task { try await connection.action("a", as: Int.self) }
@@ -133,7 +133,7 @@ import Time
     #expect(await thrown(ActorConnDisposed.self) { try await connection.action("d") } != nil)
   }
 
-  @Test func `actions that fail together fail in order`() async throws {
+  @Test func `K6 actions that fail together fail in order`() async throws {
     let fixture = try ClientFixture()
     let connection = fixture.client.getOrCreate("counter").connect()
     var failed: [Int] = []
@@ -149,7 +149,7 @@ import Time
     #expect(failed == Array(0..<20))
   }
 
-  @Test func `an event is subscribed once, and again before the queue`() async throws {
+  @Test func `K7 an event is subscribed once, and again before the queue`() async throws {
     let fixture = try ClientFixture()
     let (connection, socket) = try await fixture.connection()
     var received: [Int] = []
@@ -182,7 +182,7 @@ import Time
     _ = await call.result
   }
 
-  @Test func `the arguments of an event are checked one by one`() async throws {
+  @Test func `K8 the arguments of an event are checked one by one`() async throws {
     let fixture = try ClientFixture()
     let (connection, socket) = try await fixture.connection()
     var pairs: [String] = []
@@ -212,7 +212,7 @@ import Time
     connection.dispose()
   }
 
-  @Test func `a malformed message fails what is in flight`() async throws {
+  @Test func `K9 a malformed message fails what is in flight`() async throws {
     let fixture = try ClientFixture()
     let (connection, socket) = try await fixture.connection()
     var errors: [ActorError] = []
@@ -228,7 +228,7 @@ import Time
     connection.dispose()
   }
 
-  @Test func `a connection reports why an actor could not be started`() async throws {
+  @Test func `K10 a connection reports why an actor could not be started`() async throws {
     let fixture = try ClientFixture()
     fixture.transport.respond { ScriptedTransport.unschedulable($0, "actor_runner_failed") }
     let connection = fixture.client.getOrCreate("counter").connect()

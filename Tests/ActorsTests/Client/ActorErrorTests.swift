@@ -3,7 +3,7 @@ import Testing
 @testable import Actors
 
 @Suite(.timeLimit(.minutes(10))) @MainActor struct ActorErrorTests {
-  @Test func `errors keep their group, code, message and metadata`() async throws {
+  @Test func `K10 errors keep their group, code, message and metadata`() async throws {
     let fixture = try ClientFixture()
     let handle = fixture.client.getForId("counter", "a1")
     fixture.transport.respond { _ in

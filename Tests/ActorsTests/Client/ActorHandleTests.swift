@@ -3,7 +3,7 @@ import Testing
 @testable import Actors
 
 @Suite(.timeLimit(.minutes(10))) @MainActor struct ActorHandleTests {
-  @Test func `a handle runs actions, resolves and makes addresses`() async throws {
+  @Test func `K3 a handle runs actions, resolves and makes addresses`() async throws {
     let fixture = try ClientFixture("http://server:6420/api")
     let handle = fixture.client.get("counter", key: ["a", "b"])
     let count: Int = try await handle.action("add", 1, "x", [true], as: Int.self)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [("actor", "dropped_reply"), ("guard", "gateway_response_start_timeout"), ("guard", "tunnel_lost")])
-  func `an action that may have run is not repeated`(group: String, code: String) async throws {
+  func `K3 an action that may have run is not repeated`(group: String, code: String) async throws {
     let fixture = try ClientFixture()
     fixture.transport.respond { request in
       guard request.path.contains("/action/") else { return ScriptedTransport.standard(request) }
@@ -44,7 +44,7 @@ import Testing
     #expect(fixture.transport.requests.count { $0.path.contains("/action/") } == 2)
   }
 
-  @Test func `an action throws why its actor could not be started`() async throws {
+  @Test func `K10 an action throws why its actor could not be started`() async throws {
     let fixture = try ClientFixture()
     let handle = fixture.client.getForId("counter", "a1")
     for code in ["actor_ready_timeout", "actor_runner_failed"] {

@@ -3,7 +3,7 @@ import Testing
 @testable import Actors
 
 @Suite(.timeLimit(.minutes(10))) @MainActor struct ClientConfigTests {
-  @Test func `a configuration is read, completed and checked`() throws {
+  @Test func `K1 a configuration is read, completed and checked`() throws {
     let environment = ["RIVET_TOKEN": "t", "RIVET_NAMESPACE": "n", "RIVET_RUNNER": "r"]
     let config = try ClientConfig(endpoint: "http://h:80/api//rivet/", environment: environment)
     #expect((config.token, config.namespace, config.runnerName) == ("t", "n", "r"))

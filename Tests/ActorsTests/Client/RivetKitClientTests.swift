@@ -4,7 +4,7 @@ import Testing
 @testable import Actors
 
 @Suite(.timeLimit(.minutes(10))) @MainActor struct RivetKitClientTests {
-  @Test func `a handle is lazy, and the requests are those of the wire`() async throws {
+  @Test func `K2 a handle is lazy, and the requests are those of the wire`() async throws {
     let fixture = try ClientFixture("http://server:6420")
     let options = try ActorOptions(params: ["t": 1], createInRegion: "eu", createWithInput: ["start": 42])
     let handle = fixture.client.getOrCreate("counter", key: ["a/b", ""], options: options)

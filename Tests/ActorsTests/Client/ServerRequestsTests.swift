@@ -6,7 +6,7 @@ import Time
 
 /// What a client asks the server before it reaches an actor.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct ServerRequestsTests {
-  @Test func `metadata comes first, is retried and moves the client`() async throws {
+  @Test func `K2 metadata comes first, is retried and moves the client`() async throws {
     let fixture = try ClientFixture(metadata: true)
     fixture.transport.respond { _ in .failure(.failed("down")) }
     let handle = fixture.client.getOrCreate("counter", key: "k")
@@ -36,7 +36,7 @@ import Time
     #expect(put.headers["authorization"] == "Bearer secret")
   }
 
-  @Test func `params that no server would read are refused`() async throws {
+  @Test func `K2 params that no server would read are refused`() async throws {
     let fixture = try ClientFixture()
     let options = try ActorOptions(params: String(repeating: "é", count: 3_000))
     let handle = fixture.client.getOrCreate("counter", key: "k", options: options)

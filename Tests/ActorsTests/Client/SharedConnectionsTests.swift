@@ -22,7 +22,7 @@ import Time
     return socket
   }
 
-  @Test func `observers with one hash share a connection`() async throws {
+  @Test func `K13 observers with one hash share a connection`() async throws {
     let socket = try await connect()
     var other: CounterScreen? = CounterScreen(in: screen)
     #expect(other?.counter.isConnected.value == true)
@@ -55,7 +55,7 @@ import Time
     #expect(screen.counter.hash.value == ActorOpts(name: "counter", key: "z", params: ["a": 1]).hash)
   }
 
-  @Test func `an observer of the state may choose another actor`() async throws {
+  @Test func `K13 an observer of the state may choose another actor`() async throws {
     let token = screen.counter.connStatus.sink { status in
       if status == .connecting, screen.counter.opts.value.key != ["z"] { screen.counter.opts.value.key = ["z"] }
     }
@@ -70,7 +70,7 @@ import Time
     token.cancel()
   }
 
-  @Test func `a connection ends five seconds after its last observer`() async throws {
+  @Test func `K13 a connection ends five seconds after its last observer`() async throws {
     let parent = Screen()
     parent.rivetKit(client: fixture.client)
     var child: CounterScreen? = CounterScreen(in: parent)
@@ -91,7 +91,7 @@ import Time
     #expect(fixture.scheduler.isIdle)
   }
 
-  @Test func `another client replaces the connection`() async throws {
+  @Test func `K13 another client replaces the connection`() async throws {
     let socket = try await connect()
     let other = try ClientFixture()
     screen.rivetKit(client: other.client)
@@ -102,7 +102,7 @@ import Time
     #expect(fixture.client.connectionCount == 0)
   }
 
-  @Test func `a connection that was disposed is not shared any more`() async throws {
+  @Test func `K13 a connection that was disposed is not shared any more`() async throws {
     screen.rivetKit(client: fixture.client)
     let counter = screen.counter
     (try await fixture.socket(0)).initialise()

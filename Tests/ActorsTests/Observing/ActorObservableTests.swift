@@ -22,7 +22,7 @@ import Time
     return socket
   }
 
-  @Test func `the properties of an actor are values that bind`() async throws {
+  @Test func `K12 the properties of an actor are values that bind`() async throws {
     var states: [ActorConnStatus] = []
     let counter = screen.counter
     #expect(counter.error.value?.code == "not_configured")
@@ -46,7 +46,7 @@ import Time
     token.cancel()
   }
 
-  @Test func `an action goes to the actor that was chosen when it was sent`() async throws {
+  @Test func `K12 an action goes to the actor that was chosen when it was sent`() async throws {
     let socket = try await connect()
     screen.counter.send("first", 1)
     screen.counter.opts.value.key = ["other"]
@@ -57,7 +57,7 @@ import Time
     #expect(next.messages.isEmpty)
   }
 
-  @Test func `an actor that is not enabled has no connection`() async throws {
+  @Test func `K14 an actor that is not enabled has no connection`() async throws {
     let socket = try await connect()
     let counter = screen.counter
     var values: [Int] = []
@@ -84,7 +84,7 @@ import Time
     waiting.cancel()
   }
 
-  @Test func `a disabled actor hears nothing of a shared connection`() async throws {
+  @Test func `K14 a disabled actor hears nothing of a shared connection`() async throws {
     let socket = try await connect()
     let other = CounterScreen(in: screen)
     var values: [Int] = []
@@ -109,7 +109,7 @@ import Time
     for token in tokens { token.cancel() }
   }
 
-  @Test func `an actor without a client is idle once it is disabled`() {
+  @Test func `K14 an actor without a client is idle once it is disabled`() {
     let counter = screen.counter
     #expect(counter.connStatus.value == .disconnected)
     counter.enabled.value = false
@@ -120,7 +120,7 @@ import Time
     #expect(screen.room.connStatus.value == .idle)
   }
 
-  @Test func `errors are shown until the next attempt`() async throws {
+  @Test func `K15 errors are shown until the next attempt`() async throws {
     let socket = try await connect()
     let counter = screen.counter
     socket.deliver(.failure(.init(group: "actor", code: "bad", message: "bad"), actionID: nil))
@@ -144,7 +144,7 @@ import Time
     token.cancel()
   }
 
-  @Test func `an actor that is disabled has no error`() async throws {
+  @Test func `K15 an actor that is disabled has no error`() async throws {
     let socket = try await connect()
     socket.drop()
     await until { screen.counter.error.value != nil }
@@ -156,7 +156,7 @@ import Time
     #expect(other.counter.error.value == nil)
   }
 
-  @Test func `every way to lose or miss a connection is an error`() async throws {
+  @Test func `K15 every way to lose or miss a connection is an error`() async throws {
     fixture.transport.respond { _ in .failure(.failed("No route to host.")) }
     screen.rivetKit(client: fixture.client)
     let counter = screen.counter
@@ -202,7 +202,7 @@ import Time
     token.cancel()
   }
 
-  @Test func `handlers receive typed arguments of each connection`() async throws {
+  @Test func `K16 handlers receive typed arguments of each connection`() async throws {
     let socket = try await connect()
     let counter = screen.counter
     var received: [String] = []

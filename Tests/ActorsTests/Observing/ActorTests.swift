@@ -23,7 +23,7 @@ import Time
     return socket
   }
 
-  @Test func `the property always gets or creates its actor`() async throws {
+  @Test func `K11 the property always gets or creates its actor`() async throws {
     _ = try await connect()
     #expect(fixture.transport.requests.map(\.method) == ["PUT"])
     #expect(screen.counter === screen.$counter)
@@ -39,7 +39,7 @@ import Time
     #expect(try CBORReader.value(of: [UInt8](input)) == ["start": 42])
   }
 
-  @Test func `a mistake in the configuration is an error of the actor`() async throws {
+  @Test func `K17 a mistake in the configuration is an error of the actor`() async throws {
     screen.rivetKit("nonsense")
     let counter = screen.counter
     var errors: [ActorError] = []
