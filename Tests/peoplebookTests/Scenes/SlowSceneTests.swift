@@ -16,9 +16,14 @@ import Time
     let path = "\(folder.path)/card.json"
     try "{}".write(toFile: path, atomically: true, encoding: .utf8)
     let (answers, answer) = AsyncStream<File>.makeStream()
-    let source = SceneSource(.card, set: .plain, path: path, scheduler: scheduler) { _ throws(FileError) in
+    // Cancelling a reader would end the stream: a busy system may report a change of the file, which reads it again.
+    let arrival = Task { () -> File? in
       for await file in answers { return file }
-      throw .cancelled
+      return nil
+    }
+    let source = SceneSource(.card, set: .plain, path: path, scheduler: scheduler) { _ throws(FileError) in
+      guard let file = await arrival.value else { throw .cancelled }
+      return file
     }
     scheduler.advance(by: .milliseconds(900))
     #expect(source.content.value.file == nil)
