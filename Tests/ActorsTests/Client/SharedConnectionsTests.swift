@@ -12,18 +12,8 @@ import Time
     fixture = try ClientFixture()
   }
 
-  /// Connects the counter of the screen.
-  private func connect() async throws -> ScriptedSocket {
-    screen.rivetKit(client: fixture.client)
-    _ = screen.counter
-    let socket = try await fixture.socket(fixture.transport.sockets.count)
-    socket.initialise()
-    await until { screen.counter.isConnected.value }
-    return socket
-  }
-
   @Test func `K13 observers with one hash share a connection`() async throws {
-    let socket = try await connect()
+    let socket = try await screen.connect(to: fixture)
     var other: CounterScreen? = CounterScreen(in: screen)
     #expect(other?.counter.isConnected.value == true)
     #expect(fixture.transport.sockets.count == 1)
@@ -92,7 +82,7 @@ import Time
   }
 
   @Test func `K13 another client replaces the connection`() async throws {
-    let socket = try await connect()
+    let socket = try await screen.connect(to: fixture)
     let other = try ClientFixture()
     screen.rivetKit(client: other.client)
     #expect(socket.closed?.code == 1000)

@@ -12,16 +12,6 @@ import Time
     fixture = try ClientFixture()
   }
 
-  /// Connects the counter of the screen.
-  private func connect() async throws -> ScriptedSocket {
-    screen.rivetKit(client: fixture.client)
-    _ = screen.counter
-    let socket = try await fixture.socket(fixture.transport.sockets.count)
-    socket.initialise()
-    await until { screen.counter.isConnected.value }
-    return socket
-  }
-
   @Test func `K12 the properties of an actor are values that bind`() async throws {
     var states: [ActorConnStatus] = []
     let counter = screen.counter
@@ -30,7 +20,7 @@ import Time
     #expect(await thrown(ActorError.self) { try await counter.action("a") }?.code == "not_configured")
     #expect(await thrown(ActorError.self) { try await screen.room.action("a") }?.code == "not_ready")
     let token = counter.connStatus.sink { states.append($0) }
-    let socket = try await connect()
+    let socket = try await screen.connect(to: fixture)
     #expect(states == [.disconnected, .connecting, .connected])
     #expect(counter.connection.value != nil)
     #expect(counter.handle.value != nil)
@@ -47,7 +37,7 @@ import Time
   }
 
   @Test func `K12 an action goes to the actor that was chosen when it was sent`() async throws {
-    let socket = try await connect()
+    let socket = try await screen.connect(to: fixture)
     screen.counter.send("first", 1)
     screen.counter.opts.value.key = ["other"]
     #expect(socket.messages == [.action(id: 0, name: "first", arguments: [1])])
@@ -58,7 +48,7 @@ import Time
   }
 
   @Test func `K14 an actor that is not enabled has no connection`() async throws {
-    let socket = try await connect()
+    let socket = try await screen.connect(to: fixture)
     let counter = screen.counter
     var values: [Int] = []
     var ended = 0
@@ -85,7 +75,7 @@ import Time
   }
 
   @Test func `K14 a disabled actor hears nothing of a shared connection`() async throws {
-    let socket = try await connect()
+    let socket = try await screen.connect(to: fixture)
     let other = CounterScreen(in: screen)
     var values: [Int] = []
     var ended = 0
@@ -121,7 +111,7 @@ import Time
   }
 
   @Test func `K15 errors are shown until the next attempt`() async throws {
-    let socket = try await connect()
+    let socket = try await screen.connect(to: fixture)
     let counter = screen.counter
     socket.deliver(.failure(.init(group: "actor", code: "bad", message: "bad"), actionID: nil))
     await until { counter.error.value?.code == "bad" }
@@ -145,7 +135,7 @@ import Time
   }
 
   @Test func `K15 an actor that is disabled has no error`() async throws {
-    let socket = try await connect()
+    let socket = try await screen.connect(to: fixture)
     socket.drop()
     await until { screen.counter.error.value != nil }
     screen.counter.enabled.value = false
@@ -203,7 +193,7 @@ import Time
   }
 
   @Test func `K16 handlers receive typed arguments of each connection`() async throws {
-    let socket = try await connect()
+    let socket = try await screen.connect(to: fixture)
     let counter = screen.counter
     var received: [String] = []
     var errors: [String] = []

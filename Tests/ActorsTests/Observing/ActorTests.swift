@@ -13,18 +13,8 @@ import Time
     fixture = try ClientFixture()
   }
 
-  /// Connects the counter of the screen.
-  private func connect() async throws -> ScriptedSocket {
-    screen.rivetKit(client: fixture.client)
-    _ = screen.counter
-    let socket = try await fixture.socket(fixture.transport.sockets.count)
-    socket.initialise()
-    await until { screen.counter.isConnected.value }
-    return socket
-  }
-
   @Test func `K11 the property always gets or creates its actor`() async throws {
-    _ = try await connect()
+    _ = try await screen.connect(to: fixture)
     #expect(fixture.transport.requests.map(\.method) == ["PUT"])
     #expect(screen.counter === screen.$counter)
     #expect(screen.counter.opts.value == ActorOpts(name: "counter", key: "k"))

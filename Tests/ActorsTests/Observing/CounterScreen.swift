@@ -25,3 +25,15 @@ final class CounterScreen: Screen {
   @Actor("made", key: [String](), createWithInput: ["start": 42], createInRegion: "eu", enabled: false) var made
   @Actor("room", key: ["a", "b"], params: ["name": "Ada"], enabled: false) var room
 }
+
+extension CounterScreen {
+  /// Connects the counter to the scripted server.
+  func connect(to fixture: ClientFixture) async throws -> ScriptedSocket {
+    rivetKit(client: fixture.client)
+    _ = counter
+    let socket = try await fixture.socket(fixture.transport.sockets.count)
+    socket.initialise()
+    await until { self.counter.isConnected.value }
+    return socket
+  }
+}
