@@ -3,14 +3,14 @@ import Time
 /// Decides when a frame is drawn, and advances the running animations.
 ///
 /// The first change after rest is drawn at the end of the same turn of the queue. Consecutive frames are at least
-/// ``interval`` apart. Input of the user is drawn without waiting (``flush()``), in a frame of its own, which does not
-/// delay what the input leads to. Without changes and animations nothing is scheduled, so that an idle program is never
-/// woken.
+/// ``interval`` apart. Input of the user is drawn without waiting (``flush()``), and so is the first change after it,
+/// such as the results of a search. Without changes and animations nothing is scheduled, so that an idle program is
+/// never woken.
 @MainActor
 public final class FrameClock {
   /// The source of time.
   public let scheduler: any Scheduler
-  /// The least time between two frames, except those that a key requests.
+  /// The least time between two frames, except those that input requests.
   public let interval: Duration
   /// Draws one frame.
   public var onFrame: () -> Void = {}
@@ -30,6 +30,9 @@ public final class FrameClock {
   private var stillUntil: Instant?
   /// The time of the last frame, except those that input has requested.
   private var lastFrame: Instant?
+  /// Whether the next change is the first one after input.
+  private var isAnswerDue = false
+  private var isDrawing = false
   private var pending: ScheduledAction?
   private var pendingTime: Instant?
   private var animations: [Animation] = []
@@ -57,7 +60,12 @@ public final class FrameClock {
   ///
   /// Further requests before it is drawn have no effect.
   public func requestFrame() {
-    schedule(at: lastFrame.map { max($0 + interval, now) } ?? now)
+    if isAnswerDue, !isDrawing {
+      isAnswerDue = false
+      schedule(at: now)
+    } else {
+      schedule(at: lastFrame.map { max($0 + interval, now) } ?? now)
+    }
   }
 
   /// Schedules a frame, unless an earlier one is scheduled.
@@ -69,12 +77,11 @@ public final class FrameClock {
     pending = time > now ? scheduler.schedule(at: time, body) : scheduler.schedule(body)
   }
 
-  /// Draws a requested frame now, however recent the last one is.
-  ///
-  /// Does nothing without a request.
+  /// Draws a requested frame now, however recent the last one is, and does not let the next request wait either.
   ///
   /// - Complexity: O(*n*), where *n* is the number of running animations, besides the drawing.
   public func flush() {
+    defer { isAnswerDue = true }
     guard let pending else { return }
     pending.cancel()
     let lastFrame = lastFrame
@@ -121,6 +128,8 @@ public final class FrameClock {
   private func frame() {
     pending = nil
     pendingTime = nil
+    isDrawing = true
+    defer { isDrawing = false }
     let now = now
     lastFrame = now
     for animation in animations { animation.advance(to: now) }

@@ -54,18 +54,33 @@ struct FrameClockTests {
     #expect(scheduler.isIdle)
   }
 
-  @Test func `what follows from input does not wait for the frame of the input`() {
+  @Test func `the first change after input does not wait, and the next one does`() {
     let frames = countFrames()
-    clock.animate(duration: .milliseconds(200), step: { _ in })
+    clock.animate(duration: .milliseconds(200), step: { [clock] _ in clock.requestFrame() })
     scheduler.advance(by: .milliseconds(40))
     clock.requestFrame()
     clock.flush()
     let before = frames.value
     scheduler.advance(by: .milliseconds(3))
     clock.requestFrame()
-    scheduler.advance(by: .milliseconds(8))
+    scheduler.advance()
     #expect(frames.value == before + 1)
-    scheduler.advance(by: .milliseconds(8))
+    clock.requestFrame()
+    scheduler.advance(by: .milliseconds(16))
+    #expect(frames.value == before + 1)
+    scheduler.advance(by: .milliseconds(1))
+    #expect(frames.value == before + 2)
+  }
+
+  @Test func `a frame of an animation is not the first change after input`() {
+    let frames = countFrames()
+    clock.animate(duration: .milliseconds(200), step: { [clock] _ in clock.requestFrame() })
+    scheduler.advance(by: .milliseconds(40))
+    clock.flush()
+    scheduler.advance(by: .milliseconds(12))
+    let before = frames.value
+    clock.requestFrame()
+    scheduler.advance()
     #expect(frames.value == before + 1)
   }
 
