@@ -23,6 +23,10 @@ struct ColumnRow: Hashable, Identifiable {
   }
 }
 
+extension ColumnRow: @MainActor BindableViewModelItem {
+  typealias View = ColumnCell
+}
+
 /// A column in the column chooser.
 final class ColumnCell: RowCell, BindableView {
   private var row: ColumnRow? {

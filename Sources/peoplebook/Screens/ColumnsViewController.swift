@@ -17,7 +17,7 @@ final class ColumnsViewController: SettingsSheetViewController {
     bindings.capture {
       table *=
         TableViewSectionBinding
-        .items(rows, cell: ColumnCell.self)
+        .items(rows)
         .didSelectRow { [weak self] _ in self?.change { $0.toggle($1.column) } }
     }
   }

@@ -48,6 +48,10 @@ struct SettingRow: Hashable, Identifiable {
   }
 }
 
+extension SettingRow: @MainActor BindableViewModelItem {
+  typealias View = SettingCell
+}
+
 /// A setting in the settings screen.
 final class SettingCell: RowCell, BindableView {
   private var row: SettingRow? {

@@ -14,7 +14,7 @@ final class SettingsViewController: SettingsSheetViewController {
     bindings.capture {
       table *=
         TableViewSectionBinding
-        .items(settings.preferences.map(SettingRow.rows).diff(), cell: SettingCell.self)
+        .items(settings.preferences.map(SettingRow.rows).diff())
         .didSelectRow { [weak self] _ in self?.change(by: 1) }
     }
   }
