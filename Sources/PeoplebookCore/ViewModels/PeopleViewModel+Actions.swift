@@ -130,6 +130,21 @@ extension PeopleViewModel {
       ? .hint("The interrupted import was stopped") : .done("Interrupted import finished: \(outcome.sentence())")
   }
 
+  /// Sorts the book by the letters of a language, for all programs; does nothing when it is sorted so.
+  ///
+  /// - Complexity: O(1); the action takes O(*n* log *n*), where *n* is the number of people.
+  public func sort(by locale: SortLocale) {
+    guard !isReadOnly, let present = read({ try $0.locale() }), present != locale.code else { return }
+    actions.enqueue("Sorting by the letters of another language", canCancel: true) { [store] control in
+      try await store.setLocale(
+        locale.code,
+        monitor: WriteMonitor(progress: { control.report($0.share) }, isCancelled: control.isCancelled))
+      return StatusMessage.done("Sorted by letters: \(locale.title)")
+    } completion: { [weak self] in
+      self?.notify($0)
+    }
+  }
+
   /// Runs an action on people.
   ///
   /// When it is done, their marks are removed.

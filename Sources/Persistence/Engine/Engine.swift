@@ -56,7 +56,7 @@ actor Engine {
   }
 
   /// The connection, if the book may be written.
-  private func openForWriting() throws(StoreError) -> Connection {
+  func openForWriting() throws(StoreError) -> Connection {
     if isReadOnly { throw .readOnly(path: file.path) }
     let connection = try open()
     guard watch.isSameFile else { throw StoreError.gone(path: file.path) }

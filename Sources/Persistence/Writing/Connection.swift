@@ -39,11 +39,21 @@ final class Connection {
 
   /// Another collator for the book's locale, for another thread.
   func makeCollator() throws(StoreError) -> sending Collator {
-    let locale = try database.meta("locale") ?? ""
+    let locale = try database.meta(Database.localeKey) ?? ""
     guard let collator = Collator(locale: locale) ?? Collator(locale: "") else {
       throw .noCollation(path: database.path)
     }
     return collator
+  }
+
+  /// Drops what depends on the locale of the sort keys when another one was set, here or by another program.
+  ///
+  /// Called in each transaction before it uses them.
+  func followLocale() throws(StoreError) {
+    guard let openedCollator, try database.meta(Database.localeKey) ?? "" != openedCollator.locale else { return }
+    self.openedCollator = nil
+    openedInitials = nil
+    writers = [:]
   }
 
   private var openedInitials: Initials?
@@ -142,6 +152,7 @@ final class Connection {
   /// - Parameter isCancelled: Ends the wait for another writer.
   func begin(author: String, isCancelled: @escaping @Sendable () -> Bool = { false }) throws(StoreError) {
     try database.beginWriting(isCancelled: isCancelled)
+    try followLocale()
     before = try LogPosition.last(in: database)
     hasWrittenBesideTheLog = false
     if let stamp, stamp.end == before, try reopen(stamp.id) { return }
@@ -225,10 +236,16 @@ final class Connection {
   ///
   /// Another program may commit between the computation of missing keys and the reading; then both are repeated.
   func reading<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
-    if isReadOnly { return try database.transaction(.deferred, body) }
+    if isReadOnly {
+      return try database.transaction(.deferred) { () throws(StoreError) -> T in
+        try followLocale()
+        return try body()
+      }
+    }
     while true {
       let result = try database.transaction(.deferred) { () throws(StoreError) -> T? in
-        try isComplete() ? try body() : nil
+        try followLocale()
+        return try isComplete() ? try body() : nil
       }
       if let result { return result }
       try complete()
@@ -263,6 +280,7 @@ final class Connection {
     let waiting = Self.waiting(model)
     while try database.firstInteger(waiting + " LIMIT 1") != nil {
       try database.transaction(.immediate) { () throws(StoreError) in
+        try followLocale()
         let rows = try database.map(waiting + " LIMIT 2000") { $0.integer(0) }
         try complete(model, rows: rows)
       }
@@ -276,6 +294,9 @@ final class Connection {
 }
 
 extension Database {
+  /// The key of the locale of the sort keys.
+  static let localeKey = "locale"
+
   /// 6 MB: the first pages that a search reads stay cached from one letter to the next.
   static let cacheSize = -6000
 

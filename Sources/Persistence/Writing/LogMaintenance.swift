@@ -1,5 +1,5 @@
 /// Maintains a book, a little at a time, so that no request waits: sort keys and search texts are computed again when
-/// ICU, the locale or the format has changed, and the oldest entries of the log are pruned.
+/// ICU or the format has changed, and the oldest entries of the log are pruned.
 ///
 /// Every program that has the book open takes part. The position is stored in the book, so that any of them can
 /// continue.
@@ -19,23 +19,20 @@ struct LogMaintenance {
 
   /// Checks the next records; returns `false` when all are up to date.
   func renewKeys() throws(StoreError) -> Bool {
-    let signature = format.signature(try connection.collator())
-    guard try database.meta("computed") != signature else {
+    try connection.followLocale()
+    guard try database.meta("computed") != format.signature(try connection.collator()) else {
       try keepInitials()
       return false
     }
     try database.transaction(.immediate) { () throws(StoreError) in
+      try connection.followLocale()
+      let signature = format.signature(try connection.collator())
       // The position of a program with the same computation.
       let mark = (try database.meta("computing") ?? "").split(separator: "|", omittingEmptySubsequences: false)
       let isSame = mark.count == 3 && mark[0] == signature
       var index = isSame ? Int(mark[1]) ?? 0 : 0
       var row = isSame ? Int64(mark[2]) ?? 0 : 0
-      guard index < format.models.count else {
-        try database.setMeta("computed", signature)
-        try database.setMeta("computing", nil)
-        try database.setMeta(Initials.metaKey, try connection.initials().text)
-        return
-      }
+      guard index < format.models.count else { return try noteKeys() }
       let model = format.models[index]
       if let last = try renew(model, after: row) {
         row = last
@@ -46,6 +43,39 @@ struct LogMaintenance {
       try database.setMeta("computing", "\(signature)|\(index)|\(row)")
     }
     return true
+  }
+
+  /// Notes that all keys are up to date.
+  private func noteKeys() throws(StoreError) {
+    try database.setMeta("computed", format.signature(try connection.collator()))
+    try database.setMeta("computing", nil)
+    try database.setMeta(Initials.metaKey, try connection.initials().text)
+  }
+
+  /// Sets the locale of the sort keys, and computes them again, in one transaction.
+  ///
+  /// - Throws: `CancellationError`, and the reason why the book cannot be written; nothing has changed then.
+  func setLocale(_ locale: String, _ monitor: WriteMonitor) throws {
+    do {
+      try database.beginWriting(isCancelled: monitor.isCancelled)
+      try database.setMeta(Database.localeKey, locale)
+      try connection.followLocale()
+      for model in format.models { try renew(model, monitor) }
+      try noteKeys()
+      try connection.noteUpkeep()
+      try database.execute("COMMIT")
+    } catch {
+      database.rollback()
+      try monitor.check()
+      throw error
+    }
+  }
+
+  private func renew<M: Model>(_ model: M.Type, _ monitor: WriteMonitor) throws {
+    let rows = try database.map("SELECT row FROM \(M.table.name) ORDER BY row") { $0.integer(0) }
+    try monitor.forEachBatch(ofCount: rows.count) { batch in
+      _ = try renew(connection.records(of: model).records(rows: Array(rows[batch])))
+    }
   }
 
   /// A book of an older program has no letters for its keys.
@@ -59,11 +89,17 @@ struct LogMaintenance {
 
   /// The last row that was checked; `nil` at the end.
   private func renew<M: Model>(_ model: M.Type, after row: Int64) throws(StoreError) -> Int64? {
-    let table = M.table
     let records = try connection.records(of: model).records(
       matching: "WHERE row > ? ORDER BY row LIMIT \(Self.batch)", [.integer(row)])
+    if try renew(records) { try connection.noteUpkeep() }
+    return records.last?.row
+  }
+
+  /// Computes the keys of some records again; returns whether any have changed.
+  private func renew<M: Model>(_ records: [M]) throws(StoreError) -> Bool {
+    let table = M.table
     let collator = try connection.collator()
-    let writer = try connection.writer(of: model)
+    let writer = try connection.writer(of: M.self)
     let keys = (table.orders.map(\.column) + ["search"]).joined(separator: ", ")
     var hasChanged = false
     for record in records {
@@ -76,8 +112,7 @@ struct LogMaintenance {
       try writer.complete(record)
       hasChanged = true
     }
-    if hasChanged { try connection.noteUpkeep() }
-    return records.last?.row
+    return hasChanged
   }
 
   // MARK: The log

@@ -233,7 +233,7 @@ extension PlainScreen {
 
   // MARK: Settings
 
-  func settings(_ text: String) {
+  func settings(_ text: String) async {
     let words = text.split(separator: " ").map(String.init)
     let old = UserState.loadPreferences()
     guard let key = words.first else {
@@ -253,6 +253,10 @@ extension PlainScreen {
       try UserState.save(new, changedFrom: old)
       DateForm.current = new.dateForm
       print("\(setting.key): \(setting.value(new).json).")
+      if new.sortLocale != old.sortLocale, let locale = new.sortLocale {
+        people.sort(by: locale)
+        await people.actions.settled()
+      }
     } catch {
       say(.problem("The settings could not be stored: \(error)"))
     }

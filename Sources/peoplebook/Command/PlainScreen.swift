@@ -9,7 +9,9 @@ import Time
 @MainActor
 func openPlainScreen(book path: String) throws -> Never {
   let people = PeopleViewModel(store: try Book.open(at: path), scheduler: MainScheduler.shared)
-  DateForm.current = UserState.loadPreferences().dateForm
+  let preferences = UserState.loadPreferences()
+  DateForm.current = preferences.dateForm
+  if let locale = preferences.sortLocale { people.sort(by: locale) }
   let surroundings = BookSurroundings(people)
   Task { @MainActor in
     await PlainScreen(people, input: InputLines(), write: Output.write).run()
@@ -137,7 +139,7 @@ final class PlainScreen {
         await self.export(to: $0)
       },
       PromptCommand(names: ["settings", "set"], operand: "KEY VALUE", help: "list the settings, or change one") {
-        self.settings($0)
+        await self.settings($0)
       },
     ]
   }

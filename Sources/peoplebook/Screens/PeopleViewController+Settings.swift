@@ -25,6 +25,10 @@ extension PeopleViewController {
         if viewModel.order.value != order { viewModel.order.value = order }
       })
     bindings.add(
+      settings.preferences.map(\.sortLocale).removeDuplicates().sink { [viewModel] in
+        if let locale = $0 { viewModel.sort(by: locale) }
+      })
+    bindings.add(
       settings.preferences.map(\.dateForm).removeDuplicates().dropFirst().sink { [weak self] _ in self?.redrawCard() })
     bindings.add(
       settings.problem.removeDuplicates().compactMap(\.self).sink { [viewModel] in
@@ -57,7 +61,10 @@ extension PeopleViewController {
       KeyCommand(
         KeyEvent(.character(",")), title: "settings",
         detail: "Change how the screen looks, and how names and dates are written",
-        keywords: ["preferences", "options", "configure", "config", "dates", "names", "language"], isHint: false
+        keywords: [
+          "preferences", "options", "configure", "config", "dates", "names", "language", "alphabet", "sorting",
+        ],
+        isHint: false
       ) { [weak self] in self?.showSettings() },
       KeyCommand(
         keys: [], title: "theme", detail: "Choose the colours",

@@ -20,6 +20,8 @@ struct ScreenPreferences: Hashable, Sendable {
   var columns = ColumnLayout.standard
   /// The form of dates.
   var dateForm = DateForm.dayFirst
+  /// The order of letters in all books; `nil` leaves each book as it is.
+  var sortLocale: SortLocale?
   /// The set of scenes that draws the card, the welcome and the message about changes.
   var sceneSet = SceneSet.plain
 

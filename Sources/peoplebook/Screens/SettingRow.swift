@@ -6,7 +6,7 @@ import TUIKit
 struct SettingRow: Hashable, Identifiable {
   /// The settings in the order of the rows.
   enum ID: String, CaseIterable {
-    case theme, motion, nameOrder, dateForm, card, columns
+    case theme, motion, nameOrder, dateForm, sortLocale, card, columns
   }
 
   let id: ID
@@ -27,6 +27,7 @@ struct SettingRow: Hashable, Identifiable {
     case .dateForm:
       let example = PartialDate(year: 1815, month: 12, day: 10)
       self.init(id, "Dates", example?.text(in: preferences.dateForm) ?? "")
+    case .sortLocale: self.init(id, "Letters", preferences.sortLocale?.title ?? "in the order of the book")
     case .card: self.init(id, "Card", preferences.sceneSet.rawValue)
     case .columns:
       let titles = preferences.columns.choices.map(\.column.title)

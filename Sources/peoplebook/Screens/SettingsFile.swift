@@ -19,6 +19,9 @@ struct SettingsFile {
   /// The theme that follows the terminal.
   static let terminalTheme = "terminal"
 
+  /// The sort locale that leaves each book as it is.
+  static let bookLocale = "book"
+
   /// All settings.
   static let all: [Setting] = [
     choice("theme", [terminalTheme] + Theme.all.map(\.name)) {
@@ -38,6 +41,15 @@ struct SettingsFile {
     } set: { value, preferences in
       // Another order of the list stays.
       if [.name, .family].contains(preferences.order) { preferences.order = value == "last" ? .family : .name }
+    },
+    Setting(
+      key: "sortLocale", values: "\(bookLocale), standard, or a language such as sv, de@collation=phonebook or es"
+    ) {
+      .text($0.sortLocale?.name ?? bookLocale)
+    } set: {
+      guard case .text(let name) = $0, name == bookLocale || SortLocale.named(name) != nil else { return false }
+      $1.sortLocale = SortLocale.named(name)
+      return true
     },
     choice("dateForm", DateForm.allCases.map(\.rawValue)) {
       $0.dateForm.rawValue

@@ -38,7 +38,17 @@ final class SettingsViewController: SettingsSheetViewController {
     guard let position = table.selectedPosition else { return }
     switch SettingRow.ID.allCases[position] {
     case .columns: present(ColumnsViewController(settings, rowWidth: rowWidth))
+    case .sortLocale: chooseSortLocale()
     case let setting: settings.step(setting.rawValue, by: step)
     }
+  }
+
+  private func chooseSortLocale() {
+    let chosen = settings.preferences.value.sortLocale
+    func item(_ title: String, _ locale: SortLocale?) -> Menu.Item {
+      Menu.Item(title, isOn: locale == chosen) { [settings] in settings.set(\.sortLocale, to: locale) }
+    }
+    let items = [item("in the order of the book", nil), .separator] + SortLocale.all.map { item($0.title, $0) }
+    Menu(title: "Sort by the letters of", items: items).present(from: self)
   }
 }

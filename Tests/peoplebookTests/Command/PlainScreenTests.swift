@@ -129,6 +129,14 @@ import Testing
     #expect(!(try book.run("show", "Ada").output.contains("Poet")))
   }
 
+  @Test func `the letters of another language sort the list`() throws {
+    try book.add("Åsa Lind", "Zoe Young")
+    let output = try transcript("set sortLocale klingon", "set sortLocale sv", "list")
+    #expect(output.contains { $0.hasPrefix("Command: sortLocale must be book, standard, or a language") })
+    #expect(output.contains { $0.hasPrefix("1. Åsa Lind") } && output.contains("Sorted by letters: Swedish."))
+    #expect(output.contains { $0.hasPrefix("1. Zoe Young") } && output.contains { $0.hasPrefix("2. Åsa Lind") })
+  }
+
   @Test func `tags, figures and settings are lists of lines`() throws {
     try book.run("add", "--first", "Ada", "--tag", "friend")
     let output = try transcript(

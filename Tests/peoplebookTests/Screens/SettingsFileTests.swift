@@ -10,6 +10,7 @@ import Testing
       "motion": false,
       "nameOrder": "last",
       "dateForm": "iso",
+      "sortLocale": "de@collation=phonebook",
       "card": "compact",
       "columns": ["email:30", "phone"]
     }
@@ -22,6 +23,7 @@ import Testing
     #expect(file.problems.isEmpty)
     #expect(preferences.theme == .dark && !preferences.isMotionEnabled && preferences.order == .family)
     #expect(preferences.dateForm == .iso && preferences.sceneSet == .compact)
+    #expect(preferences.sortLocale?.title == "German, as in phone books")
     #expect(preferences.columns.words == ["email:30", "phone"])
   }
 

@@ -57,6 +57,35 @@ import Testing
     try pilot.waitFor("by first name")
   }
 
+  @Test func `the letters of another language sort the book`() throws {
+    try book.add("Adam West", "Åsa Lind", "Zoe Young")
+    func names(_ text: String) -> [String] {
+      let places = ["Adam", "Åsa", "Zoe"].compactMap { name in text.firstRange(of: name).map { ($0.lowerBound, name) } }
+      return places.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+    let (standard, swedish) = (["Adam", "Åsa", "Zoe"], ["Adam", "Zoe", "Åsa"])
+    let pilot = try book.open("--no-motion")
+    try pilot.waitUntil("the standard order") { names($0.lines.joined(separator: "\n")) == standard }
+    try pilot.press(",")
+    try pilot.waitFor("▌ Theme")
+    for _ in 0..<4 { try pilot.press(.down) }
+    try pilot.waitFor("▌ Letters    in the order of the book")
+    try pilot.press(.enter)
+    try pilot.waitFor("Sort by the letters of")
+    try pilot.type("swed")
+    try pilot.waitForNo("Albanian")
+    try pilot.press(.enter)
+    try pilot.waitFor("▌ Letters    Swedish")
+    try pilot.press(.escape)
+    try pilot.waitUntil("the Swedish order") { names($0.lines.joined(separator: "\n")) == swedish }
+    #expect(try names(book.run("list").output) == swedish)
+    #expect(try String(contentsOf: config, encoding: .utf8).contains("\"sortLocale\": \"sv\""))
+    try write("{\n  \"sortLocale\": \"standard\"\n}")
+    try pilot.waitUntil("the standard order again") { names($0.lines.joined(separator: "\n")) == standard }
+    try write("{\n  \"sortLocale\": \"klingon\"\n}")
+    try pilot.waitFor("config.json, line 2: sortLocale must be book, standard, or a language")
+  }
+
   @Test func `a changed file is shown in the open settings and columns`() throws {
     try book.add("Ada Lovelace")
     let pilot = try book.open("--no-motion")
