@@ -1,26 +1,34 @@
 /// A queue: first in, first out.
 ///
+/// Removed elements are released at once; at most 64, or as many as wait, leave an empty place for a while.
+///
 /// - Complexity: O(1) amortised for each operation.
-@usableFromInline
-struct FIFOQueue<Element> {
+public struct FIFOQueue<Element> {
+  /// Those that wait, after the empty places of removed ones.
   @usableFromInline var elements: [Element?] = []
   @usableFromInline var head = 0
 
+  /// Creates an empty queue.
   @inlinable
-  init() {}
+  public init() {}
 
+  /// Whether no element waits.
   @inlinable
-  var isEmpty: Bool { head == elements.count }
+  public var isEmpty: Bool { head == elements.count }
 
+  /// The number of elements that wait.
   @inlinable
-  var count: Int { elements.count - head }
+  public var count: Int { elements.count - head }
 
+  /// Adds an element at the end.
   @inlinable
-  mutating func append(_ element: Element) { elements.append(element) }
+  public mutating func append(_ element: Element) { elements.append(element) }
 
-  /// - Precondition: it is not empty.
+  /// Removes and returns the element that has waited for the longest time.
+  ///
+  /// - Precondition: The queue is not empty.
   @inlinable
-  mutating func removeFirst() -> Element {
+  public mutating func removeFirst() -> Element {
     // Only the elements before `head` are `nil`: they were removed, and `head` never decreases.
     guard let first = elements[head] else { preconditionFailure("a queue keeps what has not been taken") }
     elements[head] = nil
@@ -35,3 +43,5 @@ struct FIFOQueue<Element> {
     return first
   }
 }
+
+extension FIFOQueue: Sendable where Element: Sendable {}

@@ -1,3 +1,5 @@
+import Algorithms
+
 /// The messages that wait to be written to a WebSocket, in order.
 struct SendQueue {
   enum Item {
@@ -5,19 +7,12 @@ struct SendQueue {
     case ping
   }
 
-  /// Those that wait, behind some that have been taken.
-  private var items: [Item] = []
-  private var next = 0
+  private var items = FIFOQueue<Item>()
   /// The bytes of the messages that wait.
   private(set) var bytes = 0
 
-  /// How many taken messages are kept at most, so that taking one does not move the others each time.
-  private static let slack = 64
-
-  /// The messages in memory, waiting or taken.
-  var keptCount: Int { items.count }
   /// Whether no message waits.
-  var isEmpty: Bool { next == items.count }
+  var isEmpty: Bool { items.isEmpty }
 
   mutating func append(_ item: Item) {
     items.append(item)
@@ -26,17 +21,9 @@ struct SendQueue {
 
   /// Takes the message that has waited for the longest time.
   mutating func popFirst() -> Item? {
-    guard next < items.count else { return nil }
-    let item = items[next]
-    next += 1
+    guard !items.isEmpty else { return nil }
+    let item = items.removeFirst()
     if case .frame(let frame) = item { bytes -= frame.bytes.count }
-    if next == items.count {
-      items.removeAll(keepingCapacity: items.capacity <= Self.slack)
-      next = 0
-    } else if next >= Self.slack {
-      items.removeFirst(next)
-      next = 0
-    }
     return item
   }
 }

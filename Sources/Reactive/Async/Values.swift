@@ -1,3 +1,4 @@
+import Algorithms
 import Synchronization
 
 /// The values of a publisher as an `AsyncSequence`; see ``Publisher/values``.

@@ -1,3 +1,5 @@
+import Algorithms
+
 // A hub in the middle of a graph passes on the marks of its upstream, so that joins on either side of it wait for
 // each other. A mark is relayed when its value is sent, the value may follow much later: it waits in the outlet of a
 // merge, for example. The mark therefore also records which subscribers the value is meant for.

@@ -1,4 +1,4 @@
-import Algorithms
+public import Algorithms
 
 /// The subscribers of one subject, in the order in which they are served.
 ///

@@ -1,3 +1,5 @@
+import Algorithms
+
 /// Delivers the latest values of any number of publishers whenever one of them delivers a value, once all have one.
 ///
 /// The promises are those of ``Publisher/combineLatest(_:)``; each value costs more, because types are erased and

@@ -1,3 +1,5 @@
+import Algorithms
+
 extension Publishers {
   /// A publisher that joins the first values of two publishers, then the second values, and so on.
   public struct Zip<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
