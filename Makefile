@@ -20,6 +20,13 @@ SOAK_SEED ?= $(shell date +%s)
 FUZZED := vcard csv json jcard ldif scene key escape frame
 FUZZ_SECONDS ?= 60
 
+# The mutants of `make mutants`: how many, the seed that chooses them, and the numbers of those to run again with that seed.
+MUTANTS ?= 200
+SEED ?= $(shell date +%s)
+NUMBERS ?=
+# The parser of Swift, which is part of the toolchain.
+SYNTAX = $(realpath $(dir $(realpath $(shell command -v swift)))/../lib/swift/host)
+
 # The programs that the benchmarks run.
 MEASURED := peoplebook peoplebook-sync Examples TUIKitList NcursesBaseline WebSocketBaseline
 
@@ -64,7 +71,7 @@ LIBRARIES := Actors Algorithms Bindery PeoplebookCore Persistence Reactive React
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help build run gallery test bench growth soak fuzz lint format docs install uninstall deb pictures snapshots \
+.PHONY: help build run gallery test bench growth soak fuzz mutants lint format docs install uninstall deb pictures snapshots \
   clean requirements test-asan test-tsan newcomer
 
 help: ## lists the targets (this list)
@@ -145,6 +152,14 @@ fuzz: requirements ## feeds the decoders with mutated input for FUZZ_SECONDS=60 
 	  awk -v name=$$target '/number_of_executed_units/ { print name ": " $$2 " inputs in $(FUZZ_SECONDS) s" }' \
 	    $(BUILD)/fuzz/$$target.log; \
 	done
+
+mutants: requirements $(BUILD)/mutants/Mutants ## makes small mistakes in a module, and counts those that its tests find (ONLY=RIV MUTANTS=200 SEED=…)
+	@test -n '$(MODULE)' || { echo 'Of which module? make mutants ONLY=RIV'; exit 1; }
+	@$(BUILD)/mutants/Mutants $(MODULE) $(SEED) $(MUTANTS) '$(NUMBERS)' PeoplebookPackageTests $(call STARTED,$(MODULE))
+
+$(BUILD)/mutants/Mutants: $(wildcard Tests/Support/Mutants/*.swift) Sources/Algorithms/SeededGenerator.swift
+	@mkdir -p $(@D)
+	@$(SWIFT)c -swift-version 6 -warnings-as-errors -I $(SYNTAX) -L $(SYNTAX) -Xlinker -rpath -Xlinker $(SYNTAX) -o $@ $^
 
 lint: ## checks the formatting and the small rules
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)

@@ -116,6 +116,8 @@ let package = Package(
       name: "CountingHost", dependencies: ["Actors"], path: "Tests/Support/CountingHost", swiftSettings: settings),
 
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
+    // The program that they run is built by the Makefile, with the parser of the toolchain.
+    .testTarget(name: "MutantsTests", dependencies: ["TestSupport"], swiftSettings: settings),
     tests(of: "Algorithms"),
     tests(of: "Fuzz", ["TestSupport"]),
     tests(of: "Time"),

@@ -1,0 +1,76 @@
+import FoundationEssentials
+
+/// Builds a module once with all mutants, without those that do not compile.
+struct MutantBuild {
+  let workspace: Workspace
+  let module: String
+  /// What is built: the tests, and the programs that they start.
+  let products: [String]
+
+  /// The number of the mutant that is switched on; none without the variable.
+  private static let switchText = """
+    import Glibc
+
+    @usableFromInline enum Mutant {
+      private static let active = getenv("MUTANT").map { atoi($0) } ?? 0
+
+      @usableFromInline static func isActive(_ number: Int32) -> Bool { number == active }
+    }
+
+    """
+
+  /// The possible mutations of the module.
+  func mutations() throws -> [(path: String, mutation: Mutation)] {
+    let texts = try workspace.sources.map { ($0, try workspace.text(of: $0)) }
+    return texts.flatMap { path, text in
+      MutationFinder(text).mutations.map { (path: path, mutation: $0) }
+    }
+  }
+
+  /// Builds the products.
+  ///
+  /// - Returns: The mutants that compile.
+  func run(_ mutants: [Mutant]) throws -> [Mutant] {
+    var mutants = mutants
+    // Errors in the bodies of functions are found after those in types.
+    while true {
+      let rejected = try build(mutants)
+      if rejected.isEmpty { break }
+      mutants.removeAll { rejected.contains($0.number) }
+      report("\(rejected.count) mutants do not compile; \(mutants.count) are left.")
+    }
+    for product in products {
+      let process = try swift(["--product", product])
+      guard process.wait() == 0 else { throw Failure("\(product) cannot be built.\n\(process.text)") }
+    }
+    return mutants
+  }
+
+  private func build(_ mutants: [Mutant]) throws -> Set<Int> {
+    let byPath = Dictionary(grouping: mutants, by: \.path)
+    var files: [String: MutatedFile] = [:]
+    for path in try workspace.sources {
+      let file = MutatedFile(
+        try workspace.text(of: path), (byPath[path] ?? []).map { (number: $0.number, mutation: $0.mutation) })
+      files["\(workspace.folder)/\(path)"] = file
+      try workspace.write(Data(file.text.utf8), to: path)
+    }
+    try workspace.write(Data(Self.switchText.utf8), to: "Sources/\(module)/Mutant.swift")
+    let process = try swift(["--target", module])
+    if process.wait() == 0 { return [] }
+    let errors = process.text.matches(of: /(?m)^(\/[^\n]+\.swift):(\d+):(\d+): error:/)
+    let rejected = errors.reduce(into: Set<Int>()) { numbers, error in
+      guard let file = files[String(error.1)], let line = Int(error.2), let column = Int(error.3) else { return }
+      numbers.formUnion(file.suspects(line: line, column: column))
+    }
+    if rejected.isEmpty { throw Failure("\(module) cannot be built.\n\(process.text)") }
+    return rejected
+  }
+
+  private func swift(_ words: [String]) throws -> ChildProcess {
+    try ChildProcess(
+      ["/usr/bin/env", "swift", "build", "--quiet", "--package-path", workspace.folder] + words
+        + ["-Xswiftc", "-continue-building-after-errors"],
+      environment: ["TESTED_MODULES": module], folder: workspace.folder, output: "\(workspace.folder)/../build.log")
+  }
+}
