@@ -26,6 +26,17 @@ import Testing
     #expect(top.environmentValue("a") === first)
   }
 
+  @Test func `setting an object notifies the observers`() {
+    let node = Node()
+    var calls = 0
+    let observer = EnvironmentChanges.observe { calls += 1 }
+    node.setEnvironmentValue(Value(), "a")
+    #expect(calls == 1)
+    node.setEnvironmentValue(nil, "a")
+    #expect(calls == 2 && node.environmentValue("a") == nil)
+    EnvironmentChanges.end(observer)
+  }
+
   @Test func `observers are notified in order until they end`() {
     var calls: [Int] = []
     var second = 0

@@ -8,6 +8,7 @@ import Testing
     #expect(Hexadecimal.text(of: [0, 10, 0x9F, 255]) == "000a9fff")
     #expect(Hexadecimal.text(of: [0, 10, 0x9F, 255], uppercase: true) == "000A9FFF")
     #expect(Hexadecimal.text(of: []) == "")
+    #expect(Hexadecimal.digit(of: 10) == UInt8(ascii: "a"))
   }
 
   @Test(arguments: [false, true]) func `digits lead back to their bytes`(uppercase: Bool) {

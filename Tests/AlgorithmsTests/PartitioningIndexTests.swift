@@ -55,6 +55,12 @@ import Testing
     }
     #expect(index == 12)
     #expect(calls <= 8)
+    calls = 0
+    let first = (0..<9).gallopingPartitioningIndex { _ in
+      calls += 1
+      return true
+    }
+    #expect(first == 0 && calls == 1)
   }
 
   @Test func `it throws what the predicate throws`() {

@@ -59,6 +59,21 @@ import Testing
     #expect(isOver)
   }
 
+  @Test func `a producer that does not stop at once is still ended`() {
+    let refused = Atomic(0)
+    #expect(throws: Failure()) {
+      try readAhead(limit: 1) { (send: (Int) throws(CancellationError) -> Void) in
+        for number in 0..<100 {
+          do { try send(number) } catch { refused.add(1, ordering: .relaxed) }
+        }
+      } consume: { _ in
+        throw Failure()
+      }
+    }
+    let count = refused.load(ordering: .relaxed)
+    #expect(count >= 90)
+  }
+
   @Test func `an error of the last consumed value is not lost`() {
     #expect(throws: Failure()) {
       try readAhead(limit: 2) { send in
