@@ -131,6 +131,29 @@ import Time
     #expect(counter.domain.count == 11)
   }
 
+  @Test func `effects in turn keep their order`() async {
+    counter.policy = .inTurn
+    let first = await addSlowly(1)
+    for number in [10, 100] { counter.interact(with: .addSlowly(number)) }
+    first.open()
+    await yield(until: { counter.gates.count == 2 })
+    counter.gates[1].open()
+    await yield(until: { counter.gates.count == 3 })
+    #expect(counter.domain.count == 11)
+    counter.gates[2].open()
+    await counter.settled()
+    #expect(counter.domain.count == 111)
+  }
+
+  @Test func `a cancelled pause throws`() async {
+    let scheduler = ManualScheduler()
+    let pause = Task { try await scheduler.sleep(for: .seconds(1)) }
+    await yield(until: { !scheduler.isIdle })
+    pause.cancel()
+    await #expect(throws: CancellationError.self) { try await pause.value }
+    #expect(scheduler.isIdle)
+  }
+
   @Test func `effects in turn are cancelled together`() async {
     counter.policy = .inTurn
     let first = await addSlowly(1)
@@ -229,6 +252,41 @@ import Time
     debounced.cancelAllEffects()
     await clock.advance(by: .zero)
     #expect(clock.scheduler.isIdle)
+  }
+
+  @Test func `an effect knows whether its action was sent`() async {
+    struct Whole: Equatable { var part: Int? = 0 }
+    final class Part: BaseInteractor<Int, Int>, Interactor {
+      let gate = Gate()
+      var kept: Effect<Int, Int>.Handle?
+      func interact(with action: Int) {
+        guard action == 0 else { return update { $0 += action } }
+        run(
+          effect(id: "keep") { [weak self, gate] in
+            self?.kept = $0
+            await gate.pass()
+          })
+      }
+    }
+    final class Parent: BaseInteractor<Int, Whole>, Interactor {
+      let part = Part(0)
+      init() {
+        super.init(Whole())
+        embed(part, at: \.part)
+      }
+      func interact(with action: Int) {}
+    }
+    let parent = Parent()
+    parent.part.send(0)
+    await yield(until: { parent.part.kept != nil })
+    #expect(parent.part.kept?.send(5) == true)
+    #expect(parent.domain.part == 5)
+    parent.update { $0.part = nil }
+    #expect(parent.part.kept?.send(5) == false)
+    parent.part.update { $0 = 9 }
+    #expect(parent.domain.part == nil)
+    #expect(parent.part.domain == 5)
+    parent.part.gate.open()
   }
 
   @Test func `a commit used after its effect changes nothing`() async {

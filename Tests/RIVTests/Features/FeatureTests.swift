@@ -89,17 +89,62 @@ import Testing
     gate?.open()
   }
 
+  final class Plain: Interactor {
+    let state = CurrentValue<Int, Never>(0)
+    isolated deinit {}
+    var domain: Int { state.value }
+    var domainStream: AnyPublisher<Int, Never> { state.eraseToAnyPublisher() }
+    func interact(with action: Int) { state.value += action }
+  }
+
   @Test func `an interactor works without the base class`() {
-    final class Plain: Interactor {
-      let state = CurrentValue<Int, Never>(0)
-      isolated deinit {}
-      var domain: Int { state.value }
-      var domainStream: AnyPublisher<Int, Never> { state.eraseToAnyPublisher() }
-      func interact(with action: Int) { state.value += action }
-    }
     let feature = Feature(Plain(), Words())
     feature.send(4)
     #expect(feature.viewState == "4 people")
+  }
+
+  @Test func `without the base class, changes by actions differ from others`() {
+    let plain = Plain()
+    var lines: [String] = []
+    let feature = Feature(plain, Words(), middleware: [ActionLog { lines.append($0) }])
+    plain.state.value = 1
+    feature.send(1)
+    feature.send(1)
+    plain.state.value = 7
+    #expect(lines == ["= 0", "⋯ 1", "→ 1", "= 2", "→ 1", "= 3", "⋯ 7"])
+  }
+
+  @Test func `a middleware that implements nothing passes actions on`() {
+    struct Silent: Middleware {
+      typealias Action = Int
+      typealias Domain = Int
+    }
+    let feature = Feature(Counter(0), Words(), middleware: [Silent()])
+    feature.send(2)
+    #expect(feature.viewState == "2 people")
+  }
+
+  @Test func `a state that is read before its delivery is reduced once`() {
+    let words = Words()
+    let counter = Counter(0)
+    let feature = Feature(counter, words)
+    var inside: [String] = []
+    let token = feature.viewStates.dropFirst().sink { state in
+      guard state == "1 people" else { return }
+      feature.send(10)
+      inside += [feature.viewState, feature.viewState]
+    }
+    feature.send(1)
+    #expect(inside == ["11 people", "11 people"])
+    #expect(words.reductions == 3)
+    token.cancel()
+  }
+
+  @Test func `a status knows its value, its failure and its work`() {
+    let statuses: [Status<Int>] = [.idle, .loading, .loaded(1), .failed("no")]
+    #expect(statuses.map(\.isLoading) == [false, true, false, false])
+    #expect(statuses.map(\.value) == [nil, nil, 1, nil])
+    #expect(statuses.map(\.failure) == [nil, nil, nil, "no"])
   }
 
   @Test func `middleware observes actions and states`() {

@@ -54,6 +54,30 @@ import Testing
     withExtendedLifetime((one, two)) {}
   }
 
+  @Test func `an action reaches the first child that it is for, and no other`() {
+    struct Pair: Equatable { var first = 0, second = 0, third = 0 }
+    enum PairAction { case first(Int), second(Int) }
+    final class Number: BaseInteractor<Int, Int>, Interactor {
+      func interact(with action: Int) { update { $0 += action } }
+    }
+    final class Parent: BaseInteractor<PairAction, Pair>, Interactor {
+      let (first, second, third) = (Number(0), Number(0), Number(0))
+      init() {
+        super.init(Pair())
+        let path = CasePath(PairAction.second) { if case .second(let number) = $0 { number } else { nil } }
+        embed(
+          first, at: \.first, action: CasePath(PairAction.first) { if case .first(let n) = $0 { n } else { nil } })
+        embed(second, at: \.second, action: path)
+        embed(third, at: \.third, action: path)
+      }
+      func interact(with action: PairAction) {}
+    }
+    let parent = Parent()
+    parent.send(.first(1))
+    parent.send(.second(2))
+    #expect(parent.domain == Pair(first: 1, second: 2, third: 0))
+  }
+
   @Test func `a join of parent and child emits once`() {
     var pairs: [[Int?]] = []
     let token = book.domainStream.combineLatest(book.counter.domainStream).sink {

@@ -78,4 +78,56 @@ import Testing
     navigator = nil
     #expect(endings == 1)
   }
+
+  /// Writes each call with whether it is animated.
+  final class CallList: Navigator {
+    var routes: [Route] = []
+    var presentedRoutes: [Route] = []
+    private(set) var calls: [String] = []
+    /// Whether presented routes are never dismissed.
+    var forgetsDismissals = false
+
+    func push(_ route: Route, animated: Bool, completion: (@MainActor () -> Void)?) { add("push", animated) }
+    func pop(animated: Bool, completion: (@MainActor () -> Void)?) { add("pop", animated) }
+    func popToRoot(animated: Bool, completion: (@MainActor () -> Void)?) { add("popToRoot", animated) }
+    func replace(with route: Route, animated: Bool, completion: (@MainActor () -> Void)?) { add("replace", animated) }
+    func setRoutes(_ routes: [Route], animated: Bool, completion: (@MainActor () -> Void)?) {
+      add("setRoutes", animated)
+    }
+    func present(
+      _ route: Route, as style: ModalStyle, animated: Bool, completion: (@MainActor () -> Void)?,
+      onDismiss: (@MainActor (Any?) -> Void)?
+    ) {
+      add("present as \(style)", animated)
+      if !forgetsDismissals { onDismiss?(1) }
+    }
+    func dismiss(returning result: Any?, completion: (@MainActor () -> Void)?) { calls.append("dismiss") }
+    func dismissSelf(completion: (@MainActor () -> Void)?) { calls.append("dismissSelf") }
+
+    private func add(_ name: String, _ animated: Bool) { calls.append(animated ? "\(name), animated" : name) }
+  }
+
+  @Test func `replacing does not move unless asked, everything else does`() async {
+    let navigator = CallList()
+    navigator.push(.tags)
+    navigator.pop()
+    navigator.popToRoot()
+    navigator.replace(with: .tags)
+    navigator.setRoutes([.tags])
+    navigator.present(.tags)
+    navigator.dismiss()
+    navigator.dismissSelf()
+    #expect(await navigator.present(.tags, returning: Int.self) == 1)
+    #expect(
+      navigator.calls == [
+        "push, animated", "pop, animated", "popToRoot, animated", "replace", "setRoutes", "present as sheet, animated",
+        "dismiss", "dismissSelf", "present as sheet, animated",
+      ])
+  }
+
+  @Test func `a presenter does not wait for a route that cannot be dismissed`() async {
+    let navigator = CallList()
+    navigator.forgetsDismissals = true
+    #expect(await navigator.present(.tags, returning: Int.self) == nil)
+  }
 }

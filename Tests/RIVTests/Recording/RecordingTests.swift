@@ -32,6 +32,21 @@ import Testing
       ])
   }
 
+  @Test func `a change that no action made has its own cause`() throws {
+    var lines: [String] = []
+    var log: [String] = []
+    let interactor = CounterInteractor()
+    let feature = Feature(
+      interactor, Count(), middleware: [Recorder { lines.append($0) }, ActionLog { log.append($0) }])
+    feature.send(.add(1))
+    interactor.update { $0.count = 7 }
+    #expect(feature.viewState == 7)
+    #expect(lines.last == #"{"by":"other","state":{"count":7}}"#)
+    #expect(log.last == "⋯ Counter(count: 7, failure: nil)")
+    let read = try Counted(jsonLines: lines.joined(separator: "\n"))
+    #expect(read.entries.last == .state(.init(count: 7), by: .other))
+  }
+
   @Test func `a recording is read`() async throws {
     let recording = try Counted(jsonLines: await record().joined(separator: "\n") + "\n")
     #expect(recording.entries.count == 8)
