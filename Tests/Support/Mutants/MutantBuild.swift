@@ -31,7 +31,14 @@ struct MutantBuild {
   ///
   /// - Returns: The mutants that compile.
   func run(_ mutants: [Mutant]) throws -> [Mutant] {
+    // The compiler finds the same errors again in the same mutants: a later run need not wait for that.
+    let names = mutants.map(\.description).joined(separator: "\n")
+    let (known, list) = ("\(workspace.folder)/../compiled-\(module)", "\(workspace.folder)/../mutants-\(module)")
     var mutants = mutants
+    if let text = try? String(contentsOfFile: list, encoding: .utf8), text == names {
+      let compiled = try String(contentsOfFile: known, encoding: .utf8).split(separator: " ").compactMap { Int($0) }
+      mutants.removeAll { !compiled.contains($0.number) }
+    }
     // Errors in the bodies of functions are found after those in types.
     while true {
       let rejected = try build(mutants)
@@ -39,6 +46,8 @@ struct MutantBuild {
       mutants.removeAll { rejected.contains($0.number) }
       report("\(rejected.count) mutants do not compile; \(mutants.count) are left.")
     }
+    try mutants.map { "\($0.number)" }.joined(separator: " ").write(toFile: known, atomically: true, encoding: .utf8)
+    try names.write(toFile: list, atomically: true, encoding: .utf8)
     for product in products {
       let process = try swift(["--product", product])
       guard process.wait() == 0 else { throw Failure("\(product) cannot be built.\n\(process.text)") }

@@ -69,6 +69,8 @@ final class MutationFinder: SyntaxVisitor {
       replace(.boundary, node, by: text.replacing(name, with: opposite, maxReplacements: 1))
       return .visitChildren
     }
+    // The order of these two does not matter.
+    if name == "swapAt" { return .visitChildren }
     for (first, second) in zip(node.arguments, node.arguments.dropFirst()) { swap(first.expression, second.expression) }
     return .visitChildren
   }
