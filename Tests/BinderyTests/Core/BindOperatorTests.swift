@@ -32,6 +32,15 @@ import Testing
     #expect(target.optional == nil)
   }
 
+  @Test func `may be text while values are optional, which is then empty`() {
+    let maybe = CurrentValue<String?, Never>("Grace")
+    let group = BindingGroup { target.textBinding *= maybe }
+    #expect(target.text == "Grace")
+    maybe.value = nil
+    #expect(target.text == "" && target.writes == 2)
+    withExtendedLifetime(group) {}
+  }
+
   @Test func `may be styled text while values are plain`() {
     let bar = TitleBar()
     let group = BindingGroup { bar.titleBinding *= subject }

@@ -76,6 +76,18 @@ import Time
     #expect(navigator.routes == [.page(1)])
   }
 
+  @Test func `a screen that cannot be presented ends at once`() {
+    window.rootViewController = ViewController()
+    var events: [String] = []
+    navigator.present(.sheet(3), as: .sheet, animated: false, completion: { events.append("completed") }) {
+      events.append($0 == nil ? "dismissed" : "answered")
+    }
+    #expect(events == ["dismissed", "completed"])
+    #expect(navigator.presentedRoutes == [])
+    navigator.dismiss(returning: nil) { events.append("nothing to dismiss") }
+    #expect(events.last == "nothing to dismiss")
+  }
+
   @Test func `dismissing removes the presented screen and all above it`() {
     navigator.present(.sheet(1))
     navigation.present(Screen(.page(9)))

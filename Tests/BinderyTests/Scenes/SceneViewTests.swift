@@ -91,6 +91,16 @@ import Time
     #expect(stage.scheduler.isIdle)
   }
 
+  @Test func `a value that changes after a frame is drawn in the next one`() throws {
+    let stage = try Stage()
+    for name in ["Grace", "Hedy", "Radia"] {
+      try stage.instance.setValue(of: StringProperty(path: "name"), to: name)
+      stage.scheduler.advance(by: .seconds(1))
+      #expect(stage.window.draw(into: stage.surface))
+      #expect(stage.surface.line(0) == name)
+    }
+  }
+
   @Test func `without motion a value is at its end at once`() throws {
     let stage = try Stage()
     stage.window.frameClock.isMotionEnabled = false
@@ -112,6 +122,41 @@ import Time
     #expect(!stage.view.keyPressed(KeyEvent(.character("y"))))
     stage.scheduler.advance(by: .seconds(1))
     #expect(stage.lines[0] == "typed")
+  }
+
+  @Test func `a key that no listener takes is left to others`() throws {
+    let stage = try Stage()
+    #expect(stage.view.keyPressed(KeyEvent(.up)))
+    #expect(!stage.view.keyPressed(KeyEvent(.down)))
+    #expect(!stage.view.keyPressed(KeyEvent(.character("y"), .alt)))
+    #expect(!stage.view.pasted("text"))
+  }
+
+  @Test func `only a character without modifiers is text`() throws {
+    let text = """
+      {"viewModels": [{"name": "Note", "properties": [{"name": "text", "type": "string"}],
+          "instances": [{"name": "First", "values": {"text": ""}}]}],
+       "artboards": [{"name": "Card", "viewModel": "Note", "stateMachines": [{"name": "m", "listeners": [
+          {"on": "text", "actions": [{"set": "text", "value": "typed"}]}]}]}]}
+      """
+    let view = SceneView(try Scene(file: File(reading: .resource("note.json", text: text))))
+    #expect(view.keyPressed(KeyEvent(.character("y"))))
+    #expect(!view.keyPressed(KeyEvent(.character("y"), .alt)))
+    #expect(!view.keyPressed(KeyEvent(.up)))
+    #expect(view.pasted("word"))
+  }
+
+  @Test func `a view without a scene has no size and takes no input`() {
+    let view = SceneView(nil)
+    #expect(view.sizeThatFits(Size(width: 9, height: 9)) == .zero)
+    #expect(!view.canBecomeFirstResponder)
+    #expect(!view.keyPressed(KeyEvent(.up)) && !view.pasted("text"))
+  }
+
+  @Test func `a scene fits into the offered size`() throws {
+    let stage = try Stage()
+    #expect(stage.view.sizeThatFits(Size(width: 40, height: 10)).height == 2)
+    #expect(stage.view.sizeThatFits(Size(width: 2, height: 1)) == Size(width: 2, height: 1))
   }
 
   @Test func `keys without a character have the names of the file format`() throws {
@@ -237,6 +282,9 @@ import Time
     _ = stage.view.keyPressed(KeyEvent(.character("x")))
     stage.scheduler.advance(by: .seconds(1))
     #expect((seen, events, actions) == (2, 2, 2))
+    pokes.send()
+    stage.scheduler.advance(by: .seconds(1))
+    #expect((seen, events, actions) == (3, 3, 3))
     withExtendedLifetime((group, log, trigger)) {}
   }
 

@@ -58,6 +58,8 @@ import Testing
     #expect(marked.value == [2, 5])
     changes.value = .initial(Array(items.items))
     #expect(rows == [1, 4])
+    table.setMarked(true, forRowAt: IndexPath(row: 0, section: 0))
+    #expect(marked.value == [1, 2, 5])
     withExtendedLifetime(group) {}
   }
 
@@ -72,6 +74,41 @@ import Testing
     table.markAllRows()
     #expect(marked.value == Set(Array(1...5) + Array(11...13)))
     withExtendedLifetime(group) {}
+  }
+
+  @Test func `belong to the sections that name their set`() {
+    let other = MutableObservableArray((8...10).map { Item($0, "item \($0)") })
+    func section(_ items: MutableObservableArray<Item>) -> TableViewSectionBinding {
+      .items(items) { (cell: NameCell, item: Item) in cell.text = item.text }
+    }
+    marked.value = [2, 9]
+    let group = BindingGroup { table *= [section(items).marked(marked), section(other)] }
+    #expect(table.indexPathsForMarkedRows == [IndexPath(row: 1, section: 0)])
+    table.setMarked(true, forRowAt: IndexPath(row: 0, section: 1))
+    #expect(marked.value == [2, 9])
+    marked.value = [3, 9]
+    #expect(table.indexPathsForMarkedRows == [IndexPath(row: 2, section: 0), IndexPath(row: 0, section: 1)])
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `of sections with one set observe it once`() {
+    let section = TableViewSectionBinding.items(items) { (cell: NameCell, item: Item) in cell.text = item.text }
+      .marked(marked)
+    let group = BindingGroup { table *= [section, section] }
+    #expect(marked.subscriberCount == 1)
+    group.clear()
+    #expect(marked.subscriberCount == 0)
+  }
+
+  @Test func `are sent once for each change of the user`() {
+    var sent: [Set<Int>] = []
+    let token = marked.sink { sent.append($0) }
+    let group = bind()
+    table.setMarked(true, forRowAt: IndexPath(row: 3, section: 0))
+    marked.value = [1, 5]
+    #expect(sent == [[2], [2, 4], [1, 5]])
+    #expect(rows == [0, 4])
+    withExtendedLifetime((token, group)) {}
   }
 
   @Test func `may be a set for each section`() {

@@ -117,6 +117,27 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
+  @Test func `stop at the first and the last row of their section`() throws {
+    let other = MutableObservableArray(["Hedy", "Radia"])
+    let group = BindingGroup {
+      table *= [
+        .items(other) { (cell: NameCell, name: String) in cell.text = name },
+        .items(names) { (cell: NameCell, name: String) in cell.text = name }.moveRow { _, _ in },
+        .items(other) { (cell: NameCell, name: String) in cell.text = name },
+      ]
+    }
+    let source = try #require(table.dataSource)
+    func target(_ section: Int) -> IndexPath {
+      source.tableView(
+        table, targetIndexPathForMoveFromRowAt: IndexPath(row: 1, section: 1),
+        toProposedIndexPath: IndexPath(row: 1, section: section))
+    }
+    #expect(target(0) == IndexPath(row: 0, section: 1))
+    #expect(target(1) == IndexPath(row: 1, section: 1))
+    #expect(target(2) == IndexPath(row: 2, section: 1))
+    withExtendedLifetime(group) {}
+  }
+
   @Test func `move between sections with a link of the table`() {
     var moves: [[IndexPath]] = []
     let group = BindingGroup {

@@ -1,6 +1,7 @@
 import Bindery
 import FoundationEssentials
 import Reactive
+import ReactiveTesting
 import TUIKit
 import Testing
 
@@ -76,6 +77,20 @@ import Testing
     #expect(table.numberOfSections == 1)
     #expect(table.rowActions.isEmpty && !table.allowsMultipleSelection)
     withExtendedLifetime(group) {}
+  }
+
+  @Test func `ends the subscription to a list of sections`() {
+    let people = MutableObservableArray(["Ada", "Grace"])
+    let ledger = LifetimeLedger()
+    let changes = people.sectioned { $0.first }.changesetPublisher.counted(by: ledger)
+    let group = BindingGroup {
+      table *= TableViewBinding.sections(changes, header: { _ in nil }) { (cell: NameCell, name: String) in
+        cell.text = name
+      }
+    }
+    #expect(ledger.subscriptions == 1)
+    group.clear()
+    #expect(ledger.subscriptions == 0)
   }
 
   @Test func `a section prefetches only its own rows`() {
@@ -156,6 +171,7 @@ import Testing
     let sections = CurrentValue<CollectionChange<[TableViewSectionBinding]>, Never>(.failure(Refusal()))
     let group = BindingGroup { table *= sections }
     #expect(stage.lines == ["It was refused."])
+    #expect(stage.counts == [0])
     sections.value = .initial([])
     #expect(stage.lines == [])
     sections.value = .failure(Refusal())

@@ -190,6 +190,65 @@ import Testing
     table.moveSelection(by: 1)
   }
 
+  @Test func `asks no fallback for updates that a link of the table or a section answers`() {
+    final class Rest: TableViewDelegate {
+      var updates = 0
+      func tableViewDidUpdate(_ tableView: TableView) { updates += 1 }
+    }
+    let rest = Rest()
+    var counts = [0, 0]
+    let group = BindingGroup()
+    group.capture {
+      table *= TableViewBinding.sections(
+        section(names).didUpdate { _ in counts[0] += 1 }, section(names)
+      ).default(rest)
+    }
+    table.moveSelection(by: 1)
+    #expect(counts[0] > 0 && rest.updates == 0)
+    group.capture {
+      table *= TableViewBinding.sections(section(names), section(names)).didUpdate { _ in counts[1] += 1 }.default(rest)
+    }
+    table.moveSelection(by: 1)
+    #expect(counts[1] > 0 && rest.updates == 0)
+    group.capture { table *= TableViewBinding.sections(section(names), section(names)).default(rest) }
+    table.moveSelection(by: 1)
+    #expect(rest.updates > 0)
+  }
+
+  @Test func `has an empty cell where there is no row`() throws {
+    let sectioned = names.sorted().sectioned { $0.first }
+    let group = BindingGroup { table *= section(names) }
+    let source = try #require(table.dataSource)
+    #expect(source.tableView(table, cellForRowAt: IndexPath(row: 2, section: 0)).text == "Grace")
+    #expect(source.tableView(table, cellForRowAt: IndexPath(row: 3, section: 0)).text == "")
+    group.capture {
+      table *= TableViewBinding.sections(sectioned.changesetPublisher, header: { _ in nil }) {
+        (cell: NameCell, name: String) in cell.text = name
+      }
+    }
+    let other = try #require(table.dataSource)
+    #expect(other.tableView(table, cellForRowAt: IndexPath(row: 0, section: 2)).text == "Grace")
+    #expect(other.tableView(table, cellForRowAt: IndexPath(row: 1, section: 2)).text == "")
+    #expect(other.tableView(table, cellForRowAt: IndexPath(row: 0, section: 3)).text == "")
+  }
+
+  @Test func `automatic heights leave the column of the scroll mark free`() {
+    final class WideCell: TableViewCell {
+      static var widths: Set<Int> = []
+      override func sizeThatFits(_ size: Size) -> Size {
+        Self.widths.insert(size.width)
+        return Size(width: size.width, height: 1)
+      }
+    }
+    let group = BindingGroup {
+      table *= TableViewSectionBinding.items(names) { (cell: WideCell, name: String) in cell.text = name }
+        .automaticRowHeight()
+    }
+    _ = stage.lines
+    #expect(WideCell.widths == [23])
+    withExtendedLifetime(group) {}
+  }
+
   @Test func `prefetches the next rows`() {
     var fetched: Set<Int> = []
     struct Lazy: RandomAccessCollection {
