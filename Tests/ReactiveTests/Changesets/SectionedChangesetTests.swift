@@ -50,6 +50,15 @@ import Testing
     #expect(SectionedChangeset(Changeset(), from: cut, to: cut).isEmpty)
   }
 
+  @Test func `a row that stays and is in another section now is moved, not modified`() {
+    let four = ChunkedArray((0..<4).map { Row(id: $0, text: $0) })
+    let (old, new) = (Snapshot(items: four, runs: [(1, 2), (2, 2)]), Snapshot(items: four, runs: [(1, 1), (2, 3)]))
+    let cut = SectionedChangeset(Changeset(), from: old, to: new)
+    #expect(
+      cut.moves == [.init(old: SectionPlace(section: 0, row: 1), new: SectionPlace(section: 1, row: 0))]
+        && cut.modifications == [] && cut.insertions == [] && cut.deletions == [])
+  }
+
   @Test func `a new section brings its rows, and an empty one is deleted`() {
     func snapshot(_ texts: [Int]) -> Snapshot {
       var runs: [(key: Int, count: Int)] = []

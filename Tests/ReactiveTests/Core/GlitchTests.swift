@@ -113,6 +113,24 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test func `a transaction inside a queued delivery does not glitch`() {
+    let (a, b) = (CurrentValue(0), CurrentValue(0))
+    let sender = a.dropFirst().sink { value in
+      if value == 1 { a.value = 2 }
+      if value == 2 {
+        transaction(a, b) {
+          a.value = 3
+          b.value = 3
+        }
+      }
+    }
+    var log: [[Int]] = []
+    let token = a.combineLatest(b).sink { log.append([$0, $1]) }
+    a.value = 1
+    #expect(log == [[0, 0], [1, 0], [3, 3]])
+    withExtendedLifetime((sender, token)) {}
+  }
+
   @Test func `a transaction inside a delivery does not glitch`() {
     let trigger = Subject<Int, Never>()
     let a = CurrentValue(0)

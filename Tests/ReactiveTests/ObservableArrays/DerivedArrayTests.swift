@@ -30,6 +30,32 @@ import Testing
     #expect(Array(sorted.items) == [0, 1, 2, 3])
   }
 
+  /// Single insertions and removals split and empty the parts of a long sorted list.
+  @Test func `a long sorted array follows single changes anywhere`() {
+    let numbers = MutableObservableArray<Int>()
+    let sorted = numbers.sorted()
+    let replica = Replica(of: sorted)
+    var model: [Int] = []
+    func check() {
+      #expect(replica.items == model.sorted())
+      #expect(Array(sorted.items) == model.sorted())
+    }
+    for number in 0..<900 {
+      let value = number * 7919 % 907
+      numbers.append(value)
+      model.append(value)
+      if number % 90 == 0 { check() }
+    }
+    check()
+    for number in 0..<800 {
+      let index = number * 31 % model.count
+      numbers.remove(at: index)
+      model.remove(at: index)
+      if number % 80 == 0 { check() }
+    }
+    check()
+  }
+
   @Test func `a change outside of a derived array is not published`() {
     let rows = MutableObservableArray([1, 2, 3])
     let even = Replica(of: rows.filter { $0.isMultiple(of: 2) })

@@ -17,6 +17,18 @@ import Testing
     #expect(others.map { array in array.contains { $0 == "aa" } } == [true, true, false, false])
   }
 
+  @Test func `a moved element is where it was asked to be`() {
+    let names = MutableObservableArray(["a", "b", "c"])
+    let replica = Replica(of: names)
+    names.move(from: 0, to: 2)
+    #expect(names.items == ["b", "c", "a"])
+    names.move(from: 2, to: 1)
+    #expect(names.items == ["b", "a", "c"])
+    names.move(from: 1, to: 1)
+    #expect(replica.items == ["b", "a", "c"])
+    #expect(replica.changesets.map(\.moves) == [[.init(old: 0, new: 2)], [.init(old: 2, new: 1)]])
+  }
+
   @Test func `items can be read and assigned as a plain array`() {
     let names = MutableObservableArray(["a", "b"])
     let wanted: [String] = ["b", "c"]

@@ -141,6 +141,9 @@ import Testing
     let page = Page()
     #expect(marbles("a#", { source, _ in source.print("p", to: page) }) == "a#")
     #expect(page.text == "p: receive subscription\np: receive value: (a)\np: receive error: (MarbleError())\n")
+    page.text = ""
+    #expect(marbles("|", { source, _ in source.print(to: page) }) == "|")
+    #expect(page.text == "receive subscription\nreceive finished\n")
   }
 }
 
