@@ -167,6 +167,9 @@ import Testing
     #expect(table.lastInconsistency == nil)
     _ = stage.lines
     #expect(looked < 100)
+    looked = 0
+    table.prefetchDataSource?.tableView(table, prefetchRowsAt: [IndexPath(row: 9, section: 20)])
+    #expect(looked == 1)
     withExtendedLifetime(group) {}
   }
 

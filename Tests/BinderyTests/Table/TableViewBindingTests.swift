@@ -215,6 +215,24 @@ import Testing
     #expect(rest.updates > 0)
   }
 
+  @Test func `asks no fallback about a recovery that a link answers`() {
+    final class Rest: TableViewDelegate {
+      var recoveries = 0
+      func tableView(_ tableView: TableView, didRecoverFrom inconsistency: TableInconsistency) { recoveries += 1 }
+    }
+    let rest = Rest()
+    var answers = 0
+    let group = BindingGroup { table *= section(names).answering(\.didRecover) { _ in answers += 1 }.default(rest) }
+    _ = stage.lines
+    table.deleteRows(at: [IndexPath(row: 99, section: 0)])
+    #expect(table.lastInconsistency != nil)
+    #expect(answers == 1 && rest.recoveries == 0)
+    group.capture { table *= section(names).default(rest) }
+    _ = stage.lines
+    table.deleteRows(at: [IndexPath(row: 99, section: 0)])
+    #expect(answers == 1 && rest.recoveries == 1)
+  }
+
   @Test func `has an empty cell where there is no row`() throws {
     let sectioned = names.sorted().sectioned { $0.first }
     let group = BindingGroup { table *= section(names) }
