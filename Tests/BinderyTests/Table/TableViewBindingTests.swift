@@ -190,7 +190,7 @@ import Testing
     table.moveSelection(by: 1)
   }
 
-  @Test func `asks no fallback for updates that a link of the table or a section answers`() {
+  @Test func `asks no fallback for updates that a link answers`() {
     final class Rest: TableViewDelegate {
       var updates = 0
       func tableViewDidUpdate(_ tableView: TableView) { updates += 1 }
