@@ -1,12 +1,24 @@
 /// Finds the people who are in a book twice: candidates share a value of a compared field, a name or its sound.
+///
+/// A text that many people share, such as the number of a switchboard, says nothing alone. Those people are candidates
+/// where they share a name and another text, or everything by which people are compared.
 public enum DuplicateFinder {
   private struct Entry {
     var key: Int
     var index: Int
   }
 
-  /// The most people who may share one text: that of more, such as the number of a switchboard, says nothing.
+  private struct Candidates: Hashable, Comparable {
+    var first: Int
+    var second: Int
+
+    static func < (one: Candidates, other: Candidates) -> Bool { (one.first, one.second) < (other.first, other.second) }
+  }
+
+  /// The most people with one text who are all compared with one another.
   private static let mostWithOneText = 12
+  /// The most texts of one person that are combined with the name.
+  private static let mostCombined = 8
 
   /// The pairs of people who may be one, the most probable first.
   ///
@@ -29,21 +41,56 @@ public enum DuplicateFinder {
   private static func pairs(_ people: [Person], where isWanted: (Int, Int) -> Bool) -> [DuplicatePair] {
     var entries: [Entry] = []
     for (index, person) in people.enumerated() {
-      for key in Set(DuplicateKeys(person).all) { entries.append(Entry(key: key.hashValue, index: index)) }
+      for key in DuplicateKeys(person).all { entries.append(Entry(key: key.hashValue, index: index)) }
     }
+    var candidates: Set<Candidates> = []
+    func compare(_ first: Int, _ second: Int) {
+      if isWanted(first, second) { candidates.insert(Candidates(first: first, second: second)) }
+    }
+    var commonKeys: Set<Int> = []
+    var crowd: Set<Int> = []
+    forEachGroup(of: &entries) { key, group in
+      if group.count > mostWithOneText {
+        commonKeys.insert(key)
+        crowd.formUnion(group)
+      } else {
+        forEachNeighbours(in: group, compare)
+      }
+    }
+    entries = crowd.sorted().flatMap { index in
+      combinedKeys(of: people[index], with: commonKeys).map { Entry(key: $0, index: index) }
+    }
+    forEachGroup(of: &entries) { _, group in forEachNeighbours(in: group, compare) }
+    return candidates.sorted()
+      .compactMap { DuplicatePair(people[$0.first], people[$0.second]) }
+      .sorted { $0.score > $1.score }
+  }
+
+  /// Calls `body` with each key and the places of the people who have it, in order.
+  private static func forEachGroup(of entries: inout [Entry], _ body: (Int, [Int]) -> Void) {
     entries.sort { ($0.key, $0.index) < ($1.key, $1.index) }
-    var candidates: Set<[Int]> = []
     var rest = entries[...]
     while let key = rest.first?.key {
       let group = rest.prefix { $0.key == key }.map(\.index)
       rest = rest.dropFirst(group.count)
-      guard group.count <= mostWithOneText else { continue }
-      for (position, first) in group.enumerated() {
-        for second in group[(position + 1)...] where isWanted(first, second) { candidates.insert([first, second]) }
-      }
+      body(key, group)
     }
-    return candidates.sorted { ($0[0], $0[1]) < ($1[0], $1[1]) }
-      .compactMap { DuplicatePair(people[$0[0]], people[$0[1]]) }
-      .sorted { $0.score > $1.score }
+  }
+
+  /// Calls `body` with each of the group and those after it, of a large group only the next ones.
+  private static func forEachNeighbours(in group: [Int], _ body: (Int, Int) -> Void) {
+    for (position, first) in group.enumerated() {
+      for second in group[(position + 1)...].prefix(mostWithOneText) { body(first, second) }
+    }
+  }
+
+  /// Each common name of the person together with another text, and all texts together.
+  private static func combinedKeys(of person: Person, with commonKeys: Set<Int>) -> Set<Int> {
+    let keys = DuplicateKeys(person)
+    let texts = Set(keys.fieldKeys())
+    let combined = texts.map(\.hashValue).sorted().prefix(mostCombined)
+    let names = keys.nameKeys.filter { commonKeys.contains($0.hashValue) }
+    return Set(names.flatMap { name in combined.map { [name.hashValue, $0].hashValue } })
+      .union([texts.union(keys.nameKeys).hashValue])
   }
 }

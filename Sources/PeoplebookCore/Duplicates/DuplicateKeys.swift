@@ -23,10 +23,15 @@ struct DuplicateKeys {
   }
 
   /// Every key that makes candidates of those who share it, with a mark of its kind.
-  var all: [String] {
-    let shared = zip(Self.fields, values).flatMap { field, values in
-      field.comparison?.findsPairs == true ? values.filter { !$0.isEmpty }.map { "\(field.id)=\($0)" } : []
+  var all: Set<String> { Set(fieldKeys { $0.findsPairs } + nameKeys) }
+
+  /// The name and its sound, with a mark of each; without empty ones.
+  var nameKeys: [String] { [("n", name), ("s", sound)].filter { !$0.1.isEmpty }.map { $0 + $1 } }
+
+  /// The values that are not empty, of the fields with a comparison that is wanted, each with a mark of its field.
+  func fieldKeys(where isWanted: (PersonField.Comparison) -> Bool = { _ in true }) -> [String] {
+    zip(Self.fields, values).flatMap { field, values in
+      field.comparison.map(isWanted) == true ? values.filter { !$0.isEmpty }.map { "\(field.id)=\($0)" } : []
     }
-    return shared + [name].filter { !$0.isEmpty }.map { "n\($0)" } + [sound].filter { !$0.isEmpty }.map { "s\($0)" }
   }
 }

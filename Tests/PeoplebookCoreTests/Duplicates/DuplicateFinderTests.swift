@@ -74,3 +74,22 @@ struct DuplicateFinderTests {
     #expect(SoundCode("Ö") == nil && SoundCode("") == nil)
   }
 }
+  @Test func `records that are all alike are found, however many they are`() {
+    let full = (0..<13).map { _ in person("John Smith", emails: ["john@x.y"]) }
+    #expect(DuplicateFinder.pairs(among: full).count == 13 * 12 / 2)
+    #expect(DuplicateFinder.pairs(among: (0..<13).map { _ in person("John Smith") }).count == 13 * 12 / 2)
+    let many = DuplicateFinder.pairs(among: (0..<500).map { _ in person("", phones: ["+1 555 123 4567"]) })
+    #expect(many.count < 500 * 12)
+  }
+
+  @Test func `among many with one name or number, two with another text in common are a pair`() {
+    let number = "+1 555 010 0200"
+    var people = (0..<40).map { person("John Smith", emails: ["j\($0)@x.y"], phones: [number]) }
+    people += (0..<40).map { person("Worker W\($0)", emails: ["info@x.y"], phones: [number]) }
+    #expect(!DuplicateFinder.pairs(among: people).isEmpty)
+    #expect(DuplicateFinder.pairs(among: Array(people[40...])).isEmpty)
+    people = (0..<40).map { person("John Smith", emails: ["j\($0)@x.y"], birthday: "19\(10 + $0 % 39)-05-01") }
+    let pairs = DuplicateFinder.pairs(among: people)
+    #expect(pairs.map { $0.reasons.map(\.text) } == [["same name", "same birthday"]])
+  }
+
