@@ -13,10 +13,15 @@ public struct DuplicatePair: Hashable, Sendable, Identifiable {
     public var text: String {
       switch self {
       case .value(let field, let value):
-        "same \(field.name)" + (field.comparison?.findsPairs == true ? " \(value)" : "")
+        "same \(field.name)" + (findsPairs ? " \(value)" : "")
       case .name: "same name"
       case .sound: "names that sound alike"
       }
+    }
+
+    /// Whether people with this reason in common are candidates.
+    fileprivate var findsPairs: Bool {
+      if case .value(let field, _) = self { field.comparison?.findsPairs == true } else { true }
     }
 
     /// The probability that this reason alone says that the two are one.
@@ -43,15 +48,13 @@ public struct DuplicatePair: Hashable, Sendable, Identifiable {
   /// `nil` when the two have too little in common, or the user has said that they are two.
   init?(_ first: Person, _ second: Person) {
     if first.isDistinct(from: second) { return nil }
-    let reasons = Self.reasons(first, second)
-    var doubt = reasons.reduce(1) { $0 * (1 - $1.weight) }
     // Two birthdays of one person cannot both be right.
-    if DuplicateKeys.fields.contains(where: { $0.kind.contradicts(first, second) }) { doubt = 1 - (1 - doubt) * 0.4 }
-    guard 1 - doubt >= Self.threshold else { return nil }
-    (self.first, self.second, self.reasons, score) = (first, second, reasons, 1 - doubt)
+    if DuplicateKeys.fields.contains(where: { $0.kind.contradicts(first, second) }) { return nil }
+    let reasons = Self.reasons(first, second)
+    guard reasons.contains(where: \.findsPairs) else { return nil }
+    (self.first, self.second, self.reasons) = (first, second, reasons)
+    score = 1 - reasons.reduce(1) { $0 * (1 - $1.weight) }
   }
-
-  private static let threshold = 0.5
 
   private static func reasons(_ first: Person, _ second: Person) -> [Reason] {
     let (one, other) = (DuplicateKeys(first), DuplicateKeys(second))
