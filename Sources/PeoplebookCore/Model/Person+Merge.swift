@@ -2,6 +2,8 @@ extension Person {
   /// This person with the values that only `other` has: its values for empty fields, the further elements of its lists,
   /// and its note below this one's.
   ///
+  /// An e-mail address or a phone number that both have in two spellings stays as this person has it.
+  ///
   /// - Complexity: O(values of both).
   public func merged(with other: Person) -> Person {
     merged(with: CollectionOfOne(other))
@@ -17,7 +19,9 @@ extension Person {
       (merged.firstName, merged.lastName) = (other.firstName, other.lastName)
       merged.fullName = other.fullName
     }
-    for field in FieldCatalogue.current.fields { field.kind.merge(others, into: &merged) }
+    for field in FieldCatalogue.current.fields {
+      field.kind.merge(others, into: &merged) { field.comparison?.identity(of: $0) ?? $0 }
+    }
     return merged
   }
 }

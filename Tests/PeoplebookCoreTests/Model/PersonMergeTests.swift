@@ -42,4 +42,16 @@ import Testing
     second.lastName = "Lovelace"
     #expect(first.merged(with: second).name == "Ada Lovelace")
   }
+
+  @Test func `keeps one spelling of each address and number`() {
+    var first = Person()
+    first.emails = [LabeledValue(value: "jon@x.y")]
+    first.phones = [LabeledValue(value: "+1 555 123 4567"), LabeledValue(value: "110")]
+    var second = Person()
+    second.emails = [LabeledValue(value: "JON@x.y"), LabeledValue(value: "j@x.y"), LabeledValue(value: "J@x.y")]
+    second.phones = ["555-123-4567", "555-123-4567 x12", "112", "110"].map { LabeledValue(value: $0) }
+    let merged = first.merged(with: second)
+    #expect(merged.emails.map(\.value) == ["jon@x.y", "j@x.y"])
+    #expect(merged.phones.map(\.value) == ["+1 555 123 4567", "110", "555-123-4567 x12", "112"])
+  }
 }

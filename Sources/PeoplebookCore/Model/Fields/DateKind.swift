@@ -49,7 +49,7 @@ struct DateKind: TextFieldKind {
     if let date = person[keyPath: path] { texts.append(date.iso) }
   }
 
-  func merge(_ others: [Person], into person: inout Person) {
+  func merge(_ others: [Person], into person: inout Person, identity: (String) -> String) {
     for other in others where person[keyPath: path] == nil { person[keyPath: path] = other[keyPath: path] }
   }
 

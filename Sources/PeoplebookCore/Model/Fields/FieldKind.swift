@@ -35,8 +35,12 @@ public protocol FieldKind: Sendable {
   func addSearchText(of person: Person, to texts: inout [String])
   /// Adds the values that only `others` have, in their order.
   ///
+  /// - Parameters:
+  ///   - others: The people with the values.
+  ///   - person: The person who gets them.
+  ///   - identity: The form in which two elements of a list are the same.
   /// - Complexity: O(values of all of them).
-  func merge(_ others: [Person], into person: inout Person)
+  func merge(_ others: [Person], into person: inout Person, identity: (String) -> String)
 
   /// Whether the values of two people cannot both be right if the two are one.
   func contradicts(_ person: Person, _ other: Person) -> Bool

@@ -28,10 +28,10 @@ public struct LabeledKind: ListFieldKind {
     for value in person[keyPath: path] { texts.append(content.searchText(of: value.value)) }
   }
 
-  public func merge(_ others: [Person], into person: inout Person) {
-    var seen = Set(person[keyPath: path].map(\.value))
+  public func merge(_ others: [Person], into person: inout Person, identity: (String) -> String) {
+    var seen = Set(person[keyPath: path].map { identity($0.value) })
     for other in others {
-      person[keyPath: path] += other[keyPath: path].filter { seen.insert($0.value).inserted }
+      person[keyPath: path] += other[keyPath: path].filter { seen.insert(identity($0.value)).inserted }
     }
   }
 

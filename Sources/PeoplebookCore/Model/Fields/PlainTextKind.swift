@@ -25,7 +25,7 @@ extension PlainTextKind {
 
   public func addSearchText(of person: Person, to texts: inout [String]) { texts.append(text(of: person)) }
 
-  public func merge(_ others: [Person], into person: inout Person) {
+  public func merge(_ others: [Person], into person: inout Person, identity: (String) -> String) {
     for other in others where text(of: person).isEmpty { set(text(of: other), in: &person) }
   }
 
@@ -88,7 +88,7 @@ struct TextKind: KeyedTextKind {
 struct NameKind: PlainTextKind {
   let path: Person.Path<String>
 
-  func merge(_ others: [Person], into person: inout Person) {}
+  func merge(_ others: [Person], into person: inout Person, identity: (String) -> String) {}
 }
 
 /// Text of several lines.
@@ -108,7 +108,7 @@ struct ParagraphsKind: PlainTextKind {
     return lines.lazy.map { String($0).trimmed }.first { !$0.isEmpty }.map { [$0] } ?? []
   }
 
-  func merge(_ others: [Person], into person: inout Person) {
+  func merge(_ others: [Person], into person: inout Person, identity: (String) -> String) {
     for other in others {
       let (mine, theirs) = (text(of: person), text(of: other))
       if !theirs.isEmpty, theirs != mine { set(mine + (mine.isEmpty ? "" : "\n") + theirs, in: &person) }

@@ -10,7 +10,7 @@ extension TextsKind {
 
   public func isBlank(in person: Person) -> Bool { person[keyPath: path].allSatisfy(\.isBlank) }
 
-  public func merge(_ others: [Person], into person: inout Person) {
+  public func merge(_ others: [Person], into person: inout Person, identity: (String) -> String) {
     var seen = Set(person[keyPath: path])
     for other in others {
       person[keyPath: path] += other[keyPath: path].filter { seen.insert($0).inserted }
