@@ -24,4 +24,38 @@ extension Person {
     }
     return merged
   }
+
+  /// The values of `other` that this person, with whom `other` was merged, does not have, as a field has one value:
+  /// `organisation “Acme”`.
+  ///
+  /// - Parameter other: The person who was merged into this one.
+  /// - Complexity: O(fields).
+  func valuesDropped(from other: Person) -> [String] {
+    FieldCatalogue.current.fields.filter { $0.formPlace != nil && !($0.kind is NameKind) }.flatMap { field in
+      // Lists and notes keep the values of both.
+      if field.kind is any ListFieldKind || field.kind is ParagraphsKind { return [String]() }
+      let kept = field.kind.values(of: self)
+      return field.kind.values(of: other).filter { !kept.contains($0) }.map { "\(field.name) \($0.value.excerpt)" }
+    }
+  }
+}
+
+/// A merge of people that was made.
+public struct MergeOutcome: Hashable, Sendable {
+  /// How many of the people were still in the book; with less than two nothing was changed.
+  public var count = 0
+  /// The values that were not kept: a sentence for each person with some, without a full stop.
+  public var losses: [String] = []
+
+  /// The outcome for people who are now one.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of people.
+  init(_ people: [Person], merged: Person) {
+    count = people.count
+    losses = people.dropFirst().compactMap { person in
+      let values = merged.valuesDropped(from: person)
+      if values.isEmpty { return nil }
+      return "Not kept from \(person.displayName.shortened): \(values.listed(last: "and"))"
+    }
+  }
 }

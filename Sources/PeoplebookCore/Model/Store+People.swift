@@ -131,7 +131,7 @@ extension Store {
   ///   - progress: Receives how far it has come, on the store's queue; must return at once.
   ///   - isCancelled: Asked there for each batch, and while another program has the book locked; `true` ends it and
   ///     leaves the book as it was.
-  /// - Returns: How many of the people were still in the book. With less than two nothing is changed.
+  /// - Returns: How many of the people were still in the book, and what was not kept of them.
   /// - Throws: ``DistinctPeopleError`` when two of them were noted as two people; `CancellationError` when it was
   ///   cancelled.
   /// - Complexity: O(*k* log *n*), where *k* is the number of rows and *n* is that of the people.
@@ -139,14 +139,16 @@ extension Store {
   public func mergePeople(
     in rows: [Int64], ignoresNotes: Bool = false, progress: @escaping @Sendable (WriteProgress) -> Void = { _ in },
     isCancelled: @escaping @Sendable () -> Bool = { false }
-  ) async throws -> Int {
+  ) async throws -> MergeOutcome {
     let monitor = WriteMonitor(progress: progress, isCancelled: isCancelled)
     return try await write(monitor: monitor) { transaction in
       let people = try transaction.get(Person.self, rows: rows)
-      guard let first = people.first, people.count > 1 else { return people.count }
-      try transaction.merge(
-        people, into: first.merged(with: people.dropFirst()), ignoresNotes: ignoresNotes, monitor: monitor)
-      return people.count
+      guard let first = people.first else { return MergeOutcome([], merged: Person()) }
+      let merged = first.merged(with: people.dropFirst())
+      if people.count > 1 {
+        try transaction.merge(people, into: merged, ignoresNotes: ignoresNotes, monitor: monitor)
+      }
+      return MergeOutcome(people, merged: merged)
     }
   }
 }

@@ -101,12 +101,12 @@ extension PeopleViewModel {
   public func merge(_ people: PeopleSelection) {
     guard people.count > 1 else { return notices.send(.hint("Mark two people or more to merge them")) }
     run("Merging", people) { [weak self] store, people, control in
-      let count = try await store.mergePeople(
+      let outcome = try await store.mergePeople(
         in: people.rows, progress: { control.report($0.share) }, isCancelled: control.isCancelled)
-      guard count > 1 else { return .hint("The others are no longer in the book: nothing was merged") }
-      let title = "Merged \(count.grouped) people into \(people.name)"
+      guard outcome.count > 1 else { return .hint("The others are no longer in the book: nothing was merged") }
+      let title = "Merged \(outcome.count.grouped) people into \(people.name)"
       await self?.nameLastChange(title)
-      return .done("\(title) · u undoes")
+      return .done("\(([title] + outcome.losses).joined(separator: ". ")) · u undoes")
     }
   }
 

@@ -19,10 +19,11 @@ enum MergeCommand: Command {
     guard let first = people.first, people.count > 1 else {
       throw Failure.failed("All of these are \(people.map(\.displayName).joined()): nothing was changed.")
     }
-    let count = try await store.mergePeople(in: people.map(\.row), ignoresNotes: arguments.has(same))
-    guard count == people.count else {
+    let outcome = try await store.mergePeople(in: people.map(\.row), ignoresNotes: arguments.has(same))
+    guard outcome.count == people.count else {
       throw Failure.failed("Another program has removed one of them. See “peoplebook log”.")
     }
-    Output.message("\(count.people) merged into \(first.displayName). “peoplebook undo” undoes this.")
+    Output.message("\(outcome.count.people) merged into \(first.displayName). “peoplebook undo” undoes this.")
+    for loss in outcome.losses { Output.message("\(loss).") }
   }
 }

@@ -106,6 +106,16 @@ import Time
     #expect(log.notices.last == .done("Redid “Merged 2 people into Ada” · u undoes"))
   }
 
+  @Test func `a merge says which values it does not keep`() async throws {
+    for (position, title) in ["Countess", "Baker"].enumerated() {
+      let row = try #require(selection(position).rows.first)
+      try await store.write { try $0.update(Person.self, rows: [row]) { $0.title = title } }
+    }
+    viewModel.merge(selection(0, 1))
+    await settle()
+    #expect(log.notices.last == .done("Merged 2 people into Ada. Not kept from Barbara: title “Baker” · u undoes"))
+  }
+
   @Test func `a change that another program has undone is not undone again`() async throws {
     try viewModel.changeTags(of: selection(0), tags("friend"))
     await settle()

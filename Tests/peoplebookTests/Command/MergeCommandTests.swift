@@ -14,6 +14,21 @@ import Testing
     #expect(try fixture.run("list").lines.count == 4)
   }
 
+  @Test func `a merge says which values it does not keep`() throws {
+    let fixture = try ProgramFixture(
+      adding: ["Ann One", "--organisation", "Looms", "--nickname", "A"],
+      ["Bob Two", "--organisation", "Acme", "--birthday", "1980-05-01", "--nickname", "A"],
+      ["Cy Three", "--birthday", "1981-05-01", "--organisation", "Looms"])
+    let outcome = try fixture.run("merge", "Ann One", "Bob Two", "Cy Three")
+    #expect(
+      outcome.messages == """
+        peoplebook: 3 people merged into Ann One. “peoplebook undo” undoes this.
+        peoplebook: Not kept from Bob Two: organisation “Acme”.
+        peoplebook: Not kept from Cy Three: birthday “1 May 1981”.
+
+        """)
+  }
+
   @Test func `nothing is merged unless each person is found`() throws {
     let fixture = try ProgramFixture(adding: ["Ada Lovelace"], ["Ada King"], ["Ada King"])
     #expect(try fixture.run("merge", "Ada Lovelace", "Ada").status == 3)
