@@ -56,7 +56,7 @@ public struct DistinctPeopleError: Error, Hashable, CustomStringConvertible {
 extension Transaction {
   /// Merges people into the first of them.
   ///
-  /// What the user has said about the others is said about the first one from then on.
+  /// What the user has said about the others is said about the first one from then on, and relations to them name it.
   ///
   /// - Parameters:
   ///   - people: The people, as they are in the book.
@@ -88,6 +88,7 @@ extension Transaction {
     }
     try update(result)
     try delete(Person.self, rows: people.dropFirst().map(\.row), monitor: monitor)
+    try moveRelations(from: people, to: result, monitor: monitor)
   }
 
   private static var linesAtOnce: Int { 1_000 }

@@ -1,3 +1,5 @@
+import Persistence
+
 extension Person {
   /// The texts by which other people name this one.
   var namesAsRelated: [String] { [displayName, id, RelatedContent.scheme + id] }
@@ -20,5 +22,63 @@ extension Person {
   public func relatedName(_ value: String, among others: [Person]) -> String {
     let id = RelatedContent().withoutScheme(value)
     return others.first { $0.id == id }?.displayName ?? value
+  }
+}
+
+extension Transaction {
+  /// Saves the fields that were changed in `original`; other people’s relations to the person follow a new name.
+  ///
+  /// - Returns: The person as saved, with the changes that other programs have made to other fields.
+  /// - Throws: `StoreError.conflict` when another program changed the same fields, otherwise the reason why the book
+  ///   cannot be written.
+  /// - Complexity: O(*k* log *n*) for *k* relations among *n* people, and O(people with the words of the names).
+  @discardableResult
+  public func saveEdits(of person: Person, from original: Person) throws -> Person {
+    let before = try get(Person.self, id: original.id)
+    let saved = try update(person, editedFrom: original)
+    if let before { try moveRelations(from: [before], to: saved) }
+    return saved
+  }
+
+  /// Lets the relations that other people have noted to some people name `person` instead.
+  ///
+  /// A name that another person has too stays, since it may mean that one. A person whose name is not unique is named
+  /// by the id.
+  ///
+  /// - Parameter former: The people as they were, whom the book no longer has so.
+  func moveRelations(from former: [Person], to person: Person, monitor: WriteMonitor = WriteMonitor()) throws {
+    let names = Set(former.flatMap(\.namesAsRelated)).subtracting(person.namesAsRelated)
+    if names.isEmpty { return }
+    let others = try fetch(Query<Person>().where(.contains(\.related, anyOf: names.sorted())))
+      .filter { $0.row != person.row }
+    if others.isEmpty { return }
+    var replaced: [String: String] = [:]
+    for old in former where old.id != person.id {
+      replaced[old.id] = person.id
+      replaced[RelatedContent.scheme + old.id] = RelatedContent.scheme + person.id
+    }
+    let isKnownByName = try !person.name.isEmpty && isUnique(person.displayName, besides: person)
+    let name = isKnownByName ? person.displayName : RelatedContent.scheme + person.id
+    for old in former where !old.name.isEmpty && names.contains(old.displayName) {
+      if try isUnique(old.displayName, besides: person) { replaced[old.displayName] = name }
+    }
+    try update(Person.self, rows: others.map(\.row), monitor: monitor) { other in
+      other.renameRelated(replaced)
+    }
+  }
+
+  /// Whether no person but one has a name.
+  private func isUnique(_ name: String, besides person: Person) throws -> Bool {
+    try !fetch(Query<Person>().search(name)).contains { $0.row != person.row && $0.displayName == name }
+  }
+}
+
+extension Person {
+  /// Gives relations other values; of two that are then the same, one is kept.
+  fileprivate mutating func renameRelated(_ replaced: [String: String]) {
+    guard related.contains(where: { replaced[$0.value] != nil }) else { return }
+    var seen: Set<LabeledValue> = []
+    related = related.map { LabeledValue(label: $0.label, value: replaced[$0.value] ?? $0.value) }
+      .filter { seen.insert($0).inserted }
   }
 }

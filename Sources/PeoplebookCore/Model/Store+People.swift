@@ -19,6 +19,8 @@ extension Store {
 
   /// Saves the fields that `draft` changed in `original`, and no others: edits of different fields do not conflict.
   ///
+  /// Other people’s relations to the person follow a new name.
+  ///
   /// A person who was deleted since then is inserted again.
   ///
   /// - Parameters:
@@ -36,7 +38,7 @@ extension Store {
       if try transaction.get(Person.self, id: original.id) == nil {
         return try transaction.insert(draft).id
       }
-      return try transaction.update(draft, editedFrom: original).id
+      return try transaction.saveEdits(of: draft, from: original).id
     }
   }
 

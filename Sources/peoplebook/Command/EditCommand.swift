@@ -25,6 +25,6 @@ enum EditCommand: Command {
         "A person needs one of \(FieldCatalogue.current.needed); nothing was changed.")
     }
     // Fields that another process has changed since they were read stay as they are.
-    _ = try await store.write { [person] in try $0.update(person, editedFrom: original) }
+    _ = try await store.write { [person] in try $0.saveEdits(of: person, from: original) }
   }
 }

@@ -1,0 +1,74 @@
+import Persistence
+import Testing
+
+@testable import PeoplebookCore
+
+/// The relations that other people have noted to a person who is renamed or merged.
+@Suite(.timeLimit(.minutes(5))) @MainActor struct PersonRelatedTests {
+  let book = TemporaryBook()
+  let store: Store
+
+  init() throws {
+    store = try book.open()
+  }
+
+  private func add(_ name: String, related: String = "") async throws -> Person {
+    var person = Person()
+    person.setFullName(name)
+    if !related.isEmpty { person.related = [LabeledValue(label: "parent", value: related)] }
+    let id = try await store.add(person)
+    return try #require(try store.get(Person.self, id: id))
+  }
+
+  private func rename(_ person: Person, _ name: String) async throws {
+    var draft = person
+    (draft.firstName, draft.lastName) = ("", "")
+    draft.setFullName(name)
+    _ = try await store.save(draft, editedFrom: person)
+  }
+
+  /// The value of a person's first relation.
+  private func related(of person: Person) throws -> String? {
+    try store.get(Person.self, id: person.id)?.related.first?.value
+  }
+
+  @Test func `a relation follows a new name, and an undo takes both back`() async throws {
+    let john = try await add("John Smith")
+    let kid = try await add("Kid Smith", related: "John Smith")
+    let other = try await add("Other Smith", related: "John Smithson")
+    try await rename(john, "Jack Miller")
+    #expect(try related(of: kid) == "Jack Miller")
+    #expect(try related(of: other) == "John Smithson")
+    try await store.undo()
+    #expect(try related(of: kid) == "John Smith")
+    #expect(try store.get(Person.self, id: john.id)?.name == "John Smith")
+  }
+
+  @Test func `a relation that may mean another person stays`() async throws {
+    let john = try await add("John Smith")
+    _ = try await add("John Smith")
+    let kid = try await add("Kid Smith", related: "John Smith")
+    try await rename(john, "Jack Miller")
+    #expect(try related(of: kid) == "John Smith")
+  }
+
+  @Test func `a person with another one's name is related by the id`() async throws {
+    let john = try await add("John Smith")
+    _ = try await add("Jack Miller")
+    let kid = try await add("Kid Smith", related: "John Smith")
+    try await rename(john, "Jack Miller")
+    #expect(try related(of: kid) == "urn:uuid:\(john.id)")
+  }
+
+  @Test func `relations to merged people name the result`() async throws {
+    let ann = try await add("Ann One")
+    let bob = try await add("Bob Two")
+    let kid = try await add("Kid Two", related: "Bob Two")
+    let friend = try await add("Friend Two", related: "urn:uuid:\(bob.id)")
+    try await store.mergePeople(in: [ann.row, bob.row])
+    #expect(try related(of: kid) == "Ann One")
+    #expect(try related(of: friend) == "urn:uuid:\(ann.id)")
+    try await store.undo()
+    #expect(try related(of: kid) == "Bob Two" && related(of: friend) == "urn:uuid:\(bob.id)")
+  }
+}
