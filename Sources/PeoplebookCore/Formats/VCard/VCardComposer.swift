@@ -119,11 +119,23 @@ struct VCardComposer {
   private mutating func addFullName() {
     var named = person
     named.setFullName(kept.fullName, keepsOrder: true)
-    add(.fullName, fits: named.name == person.name && named.firstName == person.firstName)
+    addName(.fullName, fits: named.name == person.name && named.firstName == person.firstName)
   }
 
   private mutating func addName() {
-    add(.name, fits: kept.structuredName == (person.firstName, person.lastName) && partsFit(.name))
+    addName(.name, fits: kept.structuredName == (person.firstName, person.lastName) && partsFit(.name))
+  }
+
+  /// Adds the kept lines of a name when they fit, else a new line in place of the first of them.
+  ///
+  /// The new line has the language of that one, but not its SORT-AS, which sorts the old name. The further lines stay:
+  /// they are alternatives, such as the name in another script.
+  private mutating func addName(_ field: VCardField, fits: Bool) {
+    guard !fits, let replaced = kept.properties(of: field).first,
+      let text = Self.line(of: field, person: person, version: version), let line = VCardProperty(text: text)
+    else { return add(field, fits: fits) }
+    add(line.line(with: replaced.parameters.filter { Self.nameParameters.contains($0.name) }, value: line.value), field)
+    for line in kept.properties(of: field).dropFirst() where line.value != replaced.value { add(line) }
   }
 
   /// Whether the kept lines of a field have the person's further texts.
@@ -148,6 +160,9 @@ struct VCardComposer {
       add((parts + filler + rest).joined(separator: ";"), field)
     }
     for line in lines where line !== replaced { add(line) }
+  /// The parameters of a name that hold for another name too.
+  private static let nameParameters: Set<String> = ["LANGUAGE", "ALTID"]
+
   }
 
   /// Adds the property of a text.

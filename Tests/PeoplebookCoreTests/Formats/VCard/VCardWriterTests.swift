@@ -77,6 +77,22 @@ struct VCardWriterTests {
       lines(person).filter { $0.hasPrefix("FN") || $0.hasPrefix("N:") } == ["FN:John Smith", "N:Smith;John;Paul;Mr.;"])
   }
 
+  @Test func `an edited name keeps its language and its alternatives`() throws {
+    var person = try #require(
+      readPerson(
+        "FN;LANGUAGE=en:Foo Bar", "FN;ALTID=1:Alt Foo", "N;LANGUAGE=en;SORT-AS=\"Bar,Foo\":Bar;Foo;;;",
+        "N;ALTID=1:Foo;Alt;;;", version: "4.0"))
+    let names = { (person: Person) in self.lines(person, .v4).filter { $0.hasPrefix("FN") || $0.hasPrefix("N") } }
+    let untouched = names(person)
+    person.firstName = "Baz"
+    #expect(
+      names(person) == [
+        "FN;LANGUAGE=en:Baz Bar", "FN;ALTID=1:Alt Foo", "N;LANGUAGE=en:Bar;Baz;;;", "N;ALTID=1:Foo;Alt;;;",
+      ])
+    person.firstName = "Foo"
+    #expect(names(person) == untouched && untouched.contains { $0.contains("SORT-AS") })
+  }
+
   @Test func `an edited organisation keeps its departments`() throws {
     var person = try #require(readPerson("FN:A", "ORG:IBM;Accounting;Dungeon"))
     #expect(lines(person).contains("ORG:IBM;Accounting;Dungeon"))
