@@ -4,6 +4,8 @@ struct VCardComposer {
   private struct Unit {
     var rank: Int
     var lines: [String]
+    /// The places of the labels among the lines that the person keeps; empty for new labels.
+    var labels: [Int] = []
   }
 
   private let person: Person
@@ -69,11 +71,29 @@ struct VCardComposer {
     var queues = [ArraySlice<Unit>](repeating: [], count: VCardFrame.revisionRank + 1)
     for unit in units { queues[unit.rank].append(unit) }
     var arranged: [Unit] = []
+    // The labels that are not below their lines, by their places among the kept lines.
+    var labels: [Int: String] = [:]
+    var room = frame.order.count { $0 == VCardFrame.labelRank }
+    var latest: Int?
     for rank in frame.order {
-      if let unit = queues[rank].popFirst() { arranged.append(unit) }
+      switch rank {
+      case VCardFrame.labelRank: arranged.append(Unit(rank: rank, lines: []))
+      case VCardFrame.apartMark:
+        guard let index = latest, case let count = arranged[index].labels.count, count <= room else { continue }
+        room -= count
+        labels.merge(zip(arranged[index].labels, arranged[index].lines.suffix(count))) { $1 }
+        arranged[index].lines.removeLast(count)
+      default:
+        latest = queues[rank].isEmpty ? nil : arranged.count
+        if let unit = queues[rank].popFirst() { arranged.append(unit) }
+      }
     }
     for (rank, rest) in queues.enumerated() where !rest.isEmpty {
       VCardFrame.insert(rest, ofRank: rank, into: &arranged, rankOf: \.rank)
+    }
+    var ordered = labels.sorted { $0.key < $1.key }[...]
+    for index in arranged.indices where arranged[index].rank == VCardFrame.labelRank {
+      arranged[index].lines = ordered.popFirst().map { [$0.value] } ?? []
     }
     return arranged
   }
@@ -96,10 +116,12 @@ struct VCardComposer {
 
   /// Adds a line that is kept, with its labels.
   private mutating func add(_ line: VCardProperty) {
-    let lines = [line] + (owners.byLine[line.line] ?? [])
+    let labels = owners.byLine[line.line] ?? []
     // Labels without a field line of their own may be kept for a deleted field.
     units.append(
-      Unit(rank: VCardFrame.rank(of: line), lines: lines.map { VCardConversion.line($0, version) }))
+      Unit(
+        rank: VCardFrame.rank(of: line), lines: ([line] + labels).map { VCardConversion.line($0, version) },
+        labels: labels.map(\.line)))
   }
 
   private mutating func add(_ line: String, _ field: VCardField) {
@@ -138,6 +160,9 @@ struct VCardComposer {
     for line in kept.properties(of: field).dropFirst() where line.value != replaced.value { add(line) }
   }
 
+  /// The parameters of a name that hold for another name too.
+  private static let nameParameters: Set<String> = ["LANGUAGE", "ALTID"]
+
   /// Whether the kept lines of a field have the person's further texts.
   private func partsFit(_ field: VCardField) -> Bool {
     field.parts.allSatisfy { keptPerson[$0.key] == person[$0.key] }
@@ -160,9 +185,6 @@ struct VCardComposer {
       add((parts + filler + rest).joined(separator: ";"), field)
     }
     for line in lines where line !== replaced { add(line) }
-  /// The parameters of a name that hold for another name too.
-  private static let nameParameters: Set<String> = ["LANGUAGE", "ALTID"]
-
   }
 
   /// Adds the property of a text.

@@ -2,20 +2,22 @@ extension VCardContents {
   /// The person with the lines that the writer would write differently, and with the frame of the card.
   /// - Parameter version: The version of the card.
   static func person(of properties: [VCardProperty], version: VCardVersion) -> Person {
-    var lines = properties.filter { !$0.isOmitted }
+    let lines = properties.filter { !$0.isOmitted }
     let owners = owners(in: lines)
-    if !owners.labels.isEmpty { lines = lines.flatMap { line in owners.withLabels(line) } }
+    let apart = owners.labelsApart(in: lines)
     let revision = lines.first(where: \.isRevision)
     let contents = VCardContents(lines)
     var person = contents.person()
-    var kept = contents.keptLines(of: person, version: version)
+    var kept = contents.keptLines(of: person, version: version, labelsApart: apart)
     if let revision { kept.remove(revision.line) }
     if !kept.isEmpty {
       person.otherProperties = lines.compactMap { kept.contains($0.line) ? OddLine.text(in: $0) ?? $0.text : nil }
     }
-    let ranks = lines.compactMap { line in
-      owners.labels.contains(line.line)
-        ? nil : line === revision ? VCardFrame.revisionRank : VCardFrame.rank(of: line)
+    let ranks = lines.flatMap { line -> [Int] in
+      if owners.labels.contains(line.line) { return apart.contains(line.line) ? [VCardFrame.labelRank] : [] }
+      let rank = line === revision ? VCardFrame.revisionRank : VCardFrame.rank(of: line)
+      let isApart = !apart.isEmpty && owners.byLine[line.line]?.contains { apart.contains($0.line) } == true
+      return isApart ? [rank, VCardFrame.apartMark] : [rank]
     }
     var frame = VCardFrame(ranks: ranks, revision: revision?.text ?? "")
     if revision != nil { frame.checksum = VCardFrame.checksum(of: person) }
@@ -30,9 +32,14 @@ extension VCardContents {
     var byLine: [Int: [VCardProperty]] = [:]
     var labels: Set<Int> = []
 
-    /// The line with its labels after it; nothing for a label that belongs to a line.
-    func withLabels(_ line: VCardProperty) -> [VCardProperty] {
-      labels.contains(line.line) ? [] : [line] + (byLine[line.line] ?? [])
+    /// The numbers of the labels of those lines that do not have all of their labels directly below them.
+    func labelsApart(in lines: [VCardProperty]) -> Set<Int> {
+      var apart: Set<Int> = []
+      for (index, line) in lines.enumerated() {
+        guard let labels = byLine[line.line]?.map(\.line) else { continue }
+        if !lines[(index + 1)...].prefix(labels.count).map(\.line).elementsEqual(labels) { apart.formUnion(labels) }
+      }
+      return apart
     }
   }
 
@@ -59,7 +66,9 @@ extension VCardContents {
   // MARK: Kept lines
 
   /// The numbers of the lines that the writer would not write the same.
-  private func keptLines(of person: Person, version: VCardVersion) -> Set<Int> {
+  ///
+  /// - Parameter labelsApart: The numbers of the labels that are not directly below their lines.
+  private func keptLines(of person: Person, version: VCardVersion, labelsApart: Set<Int>) -> Set<Int> {
     var kept: Set<Int> = []
     for field in VCardField.all where field.value?.labeled == nil {
       let lines = properties(of: field)
@@ -74,7 +83,7 @@ extension VCardContents {
       let lines = properties(of: field)
       let isNew = { line in
         line.group.isEmpty
-          ? isWritten(line, version) : isWrittenWithLabel(line, groups[line.groupKey] ?? [], version)
+          ? isWritten(line, version) : isWrittenWithLabel(line, groups[line.groupKey] ?? [], version, labelsApart)
       }
       // Lines without a value, and lines that differ but have the same one, keep their places among the others.
       let values = lines.map(value)
@@ -104,10 +113,10 @@ extension VCardContents {
 
   /// Whether the line and its label, which are its group, are as the writer writes them in a group with any name.
   private func isWrittenWithLabel(
-    _ line: VCardProperty, _ group: [VCardProperty], _ version: VCardVersion
+    _ line: VCardProperty, _ group: [VCardProperty], _ version: VCardVersion, _ labelsApart: Set<Int>
   ) -> Bool {
     guard let field = line.field?.value, let content = field.content, let value = value(of: line), group.count == 2,
-      group[1].isLabel, content.line(for: value, field.property, version) == nil
+      group[1].isLabel, !labelsApart.contains(group[1].line), content.line(for: value, field.property, version) == nil
     else { return false }
     let lines = VCardComposer.labeledLines(of: field, content, value, group: line.group, version: version)
     return lines == group.map(\.text)

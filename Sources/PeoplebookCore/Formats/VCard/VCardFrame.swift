@@ -29,23 +29,30 @@ struct VCardFrame: Hashable {
     return ranks
   }()
   static let otherRank = VCardField.count - 1
-  /// The rank of REV, the highest.
+  /// The rank of REV, the highest of a line that is not a label.
   static let revisionRank = otherRank + 2
+  /// The rank of a label that is not directly below its line.
+  static let labelRank = revisionRank + 1
+  /// A mark after the rank of a line whose labels are not directly below it.
+  static let apartMark = labelRank + 1
 
   /// The letters of the ranks.
   private static let letters: [Unicode.Scalar] = {
     var letters = VCardField.all.map(\.letter)
     letters.insert("*", at: otherRank)
-    return letters + ["R"]
+    return letters + ["R", "l", "<"]
   }()
 
   /// Inserts the elements of a rank that `elements` lacks: after those of the same rank, else before those of a higher
   /// one.
+  ///
+  /// Labels and marks have no place in that order.
   static func insert<Element>(
     _ new: some Collection<Element>, ofRank rank: Int, into elements: inout [Element], rankOf: (Element) -> Int
   ) {
     let last = elements.lastIndex { rankOf($0) == rank }
-    let index = last.map { $0 + 1 } ?? elements.firstIndex { rankOf($0) > rank } ?? elements.endIndex
+    let next = elements.firstIndex { rankOf($0) > rank && rankOf($0) <= revisionRank }
+    let index = last.map { $0 + 1 } ?? next ?? elements.endIndex
     elements.insert(contentsOf: new, at: index)
   }
 

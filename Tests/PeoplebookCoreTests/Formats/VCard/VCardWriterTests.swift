@@ -192,6 +192,24 @@ struct VCardWriterTests {
   }
 
   @Test(arguments: [
+    ["item1.TEL:1", "item2.TEL:2", "item2.X-ABLabel:two", "item1.X-ABLabel:one"],
+    ["item1.X-ABLabel:one", "NOTE:n", "item1.TEL:1"], ["item1.TEL:1", "NOTE:n", "TEL:2", "item1.X-ABLabel:one"],
+    ["item1.URL:http://x", "UID:7", "item1.X-ABLabel:page", "item1.X-ABLabel:site"],
+    ["item1.ORG:A", "TITLE:b", "item1.X-ABLabel:one", "REV:20260101T000000Z"],
+  ])
+  func `labels keep their places`(some: [String]) throws {
+    let card = ["BEGIN:VCARD", "VERSION:3.0", "FN:A", "N:;A;;;"] + some + ["END:VCARD"]
+    var person = try #require(readCards(card.joined(separator: "\n")).people.first)
+    #expect(lines(person).filter { !$0.hasPrefix("UID") } == card.filter { !$0.hasPrefix("UID") })
+    #expect(readCards(lines(person).joined(separator: "\n")).people == [person])
+    person.phones = []
+    person.links.append(LabeledValue(label: "boat", value: "http://y"))
+    let text = lines(person)
+    #expect(!text.contains { $0.contains("TEL") })
+    #expect(text.contains { $0.hasSuffix("URL:http://y") } && text.contains { $0.hasSuffix("X-ABLabel:boat") })
+  }
+
+  @Test(arguments: [
     "EMAIL;TYPE=INTERNET:a@x", "TEL;TYPE=VOICE:1", "TEL;TYPE=PREF:1", "item3.TEL:1", "home.EMAIL:a@x",
     "UID:urn:uuid:4FBE8971-0BC3-424C-9C26-36C3E1EFF6B1", "TEL;TYPE=home:1", "EMAIL;X-A=\"b;c\":a@x", "TEL:  1",
     "BDAY;VALUE=date:1815-12-10", "CATEGORIES:a , b", "ORG:A;B", #"NOTE:http\://x"#,
