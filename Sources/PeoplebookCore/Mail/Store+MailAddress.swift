@@ -40,8 +40,9 @@ extension Transaction {
     }
     if let owner { return .present(owner) }
     let value = LabeledValue(value: address.address)
-    if address.name.split(whereSeparator: \.isWhitespace).count > 1 {
-      let namesakes = PersonLookup.people(called: address.name, among: try fetch(Query<Person>().search(address.name)))
+    let name = FullName.withoutRemark(address.name)
+    if name.split(whereSeparator: \.isWhitespace).count > 1 {
+      let namesakes = PersonLookup.people(called: name, among: try fetch(Query<Person>().search(name)))
       if namesakes.count > 1 { throw PersonLookupError.several(address.name, namesakes) }
       if var person = namesakes.first {
         person.emails.append(value)

@@ -64,9 +64,14 @@ extension Person {
       let parts = FullName(text)
       (firstName, lastName) = (parts.first, parts.last)
     }
-    let isSame =
-      Self.words(of: text) == Self.words(of: name) || !keepsOrder && text == "\(lastName), \(firstName)"
-    fullName = isSame ? "" : text
+    if Self.words(of: text) == Self.words(of: name) { return }
+    let plain = keepsOrder ? text : FullName.withoutRemark(text)
+    let isTurned = !keepsOrder && plain == "\(lastName), \(firstName)"
+    if !isTurned {
+      fullName = text
+    } else if plain != text {
+      fullName = name + text.dropFirst(plain.count)
+    }
   }
 
   private static func words(of text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }

@@ -31,6 +31,15 @@ struct AddEmailCommandTests {
     #expect(try fixture.run("list").lines.count == 3)
   }
 
+  @Test func `a name with a remark is turned round, and known without the remark`() throws {
+    let outcome = try add("\"Smith, John (work)\" <john@x.y>")
+    #expect(outcome.messages == "peoplebook: John Smith (work) was added. “peoplebook undo” undoes this.\n")
+    let people = try ProgramFixture.people(fixture.run("list", "--format", "json").output)
+    #expect(people.map(\.firstName) == ["John"] && people.map(\.lastName) == ["Smith"])
+    #expect(try fixture.run("add", "Ada Lovelace").status == 0)
+    #expect(try add("\"Lovelace, Ada (home)\" <ada@x.y>").messages.contains("ada@x.y was added to Ada Lovelace."))
+  }
+
   @Test func `several people of the name are listed, and nothing changes`() throws {
     for _ in 0..<2 { #expect(try fixture.run("add", "Ada Lovelace").status == 0) }
     let outcome = try add("Ada Lovelace <ada@x.org>")

@@ -1,8 +1,9 @@
 /// First and last name, read from a name that is written in full: `Mr. John Q. Public, Esq.`.
 ///
-/// Titles before the name and after it are left out. A text with another comma is taken apart only where it looks like
-/// `Public, John`: `Plumber, cheap` and `Müller, Meier & Partner` are first names as a whole. A name in Chinese,
-/// Japanese, Korean, Vietnamese or Hungarian spelling begins with the last name.
+/// Titles before the name and after it are left out, and so is a remark in parentheses at the end. A text with another
+/// comma is taken apart only where it looks like `Public, John`: `Plumber, cheap` and `Müller, Meier & Partner` are
+/// first names as a whole. A name in Chinese, Japanese, Korean, Vietnamese or Hungarian spelling begins with the last
+/// name.
 struct FullName: Hashable {
   /// The first name with the middle names: `John Q.`.
   let first: String
@@ -12,7 +13,7 @@ struct FullName: Hashable {
   let last: String
 
   init(_ text: String) {
-    var parts = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+    var parts = Self.withoutRemark(text).split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
     while parts.count > 1, let end = parts.last, Self.isSuffix(end) { parts.removeLast() }
     if parts.count > 1 {
       let isInverted = Self.isInverted(parts)
@@ -31,6 +32,16 @@ struct FullName: Hashable {
       first = words.prefix(start).joined(separator: " ")
       last = words.dropFirst(start).joined(separator: " ")
     }
+  }
+
+  /// The text without a remark in parentheses at its end: `Ada Lovelace (work)` is `Ada Lovelace`.
+  ///
+  /// A remark has two words or more before it.
+  static func withoutRemark(_ text: String) -> String {
+    guard text.hasSuffix(")"), let open = text.lastIndex(of: "("),
+      text[..<open].split(whereSeparator: \.isWhitespace).count > 1
+    else { return text }
+    return String(text[..<open]).trimmed
   }
 
   /// Whether the parts are a last and a first name: `Public`, `John Q.`.
