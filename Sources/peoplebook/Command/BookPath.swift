@@ -3,6 +3,11 @@ import PeoplebookCore
 
 /// The path of the book.
 enum BookPath {
+  /// Whether the user has named the path, with `--book` or `$PEOPLEBOOK`.
+  static func isNamed(_ arguments: Arguments) -> Bool {
+    arguments.has(.book) || Environment.value(of: "PEOPLEBOOK") != nil
+  }
+
   /// The path given with `--book`, or that of the user's own book: `$PEOPLEBOOK`, else in the data folder.
   static func path(_ arguments: Arguments) throws(Failure) -> String {
     if let path = arguments.last(.book) {

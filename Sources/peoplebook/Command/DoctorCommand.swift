@@ -86,7 +86,7 @@ enum DoctorCommand: Command {
     do {
       let path = try BookPath.path(arguments)
       guard access(path, F_OK) == 0 else {
-        return [Finding(isGood: !arguments.has(.book), topic: "book", text: "There is no book at \(path) yet.")]
+        return [Finding(isGood: !BookPath.isNamed(arguments), topic: "book", text: "There is no book at \(path) yet.")]
       }
       let store = try OpenBook.open(at: path, create: false)
       let count = try store.count(Person.self)

@@ -5,11 +5,12 @@ import Persistence
 enum OpenBook {
   /// Opens the named book, or the user's own.
   ///
-  /// - Parameter create: Whether the verb may create a missing book. The user's own is always created.
+  /// - Parameter create: Whether the verb may create a missing book at a path that the user has named. The user's own
+  ///   in the data folder is always created.
   @MainActor
   static func open(_ arguments: Arguments, create: Bool) throws(Failure) -> Store {
     let path = try BookPath.path(arguments)
-    return try open(at: path, create: create || !arguments.has(.book), author: arguments.last(.author))
+    return try open(at: path, create: create || !BookPath.isNamed(arguments), author: arguments.last(.author))
   }
 
   @MainActor private static var opened: Store?

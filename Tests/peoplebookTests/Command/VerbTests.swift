@@ -30,6 +30,21 @@ struct VerbTests {
     #expect(try fixture.run("show", "ada").output.contains("10 December 1815"))
   }
 
+  @Test(arguments: [
+    ["list"], ["show", "ada"], ["query", "ada"], ["export"], ["log"], ["duplicates"], ["birthdays"], ["figures"],
+    ["remove", "ada"], ["undo"], ["watch"],
+  ])
+  func `a verb makes no book where the user has named a path without one`(words: [String]) throws {
+    let fixture = ProgramFixture()
+    let path = "\(fixture.folder)/dir/a.db"
+    for (words, environment) in [(words, ["PEOPLEBOOK=\(path)"]), (words + ["--book", path], [])] {
+      let outcome = try fixture.run(words, environment: environment)
+      #expect(outcome.status == 5 && outcome.output.isEmpty)
+      #expect(outcome.messages.hasPrefix("peoplebook: There is no book at \(path)"))
+    }
+    #expect(ProgramFixture.names(in: fixture.folder).isEmpty)
+  }
+
   @Test func `list filters, sorts, limits and writes four formats`() throws {
     let fixture = try ProgramFixture(
       adding: ["--first", "Zoë", "--last", "Adams", "--tag", "x"], ["--first", "Ada", "--last", "Zimmer"],
