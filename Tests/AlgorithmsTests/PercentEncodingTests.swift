@@ -4,7 +4,9 @@ import Testing
 @Suite struct PercentEncodingTests {
   private static func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte }
 
-  @Test(arguments: [("", ""), ("ada", "ada"), ("a b", "a%20b"), ("100%", "%31%30%30%25"), ("é", "%C3%A9"), ("ï", "%C3%AF")])
+  @Test(arguments: [
+    ("", ""), ("ada", "ada"), ("a b", "a%20b"), ("100%", "%31%30%30%25"), ("é", "%C3%A9"), ("ï", "%C3%AF"),
+  ])
   func `encodes what is not plain`(text: String, encoded: String) {
     #expect(text.percentEncoded(isPlain: Self.isLetter) == encoded)
     #expect(encoded.percentDecoded == text)
