@@ -158,6 +158,25 @@ import Testing
     #expect(show(editor) == "|")
   }
 
+  @Test func `typing over a selection is one step with what is typed on`() {
+    var editor = TextEditor("abc")
+    editor.selectAll()
+    type("xyz", into: &editor)
+    #expect(show(editor) == "xyz|")
+    editor.undo()
+    #expect(String(editor.characters) == "abc")
+  }
+
+  @Test func `typing after a deletion is a step of its own`() {
+    var editor = TextEditor("abc")
+    if let change = editor.deleting(to: .left) { editor.apply(change) }
+    type("x", into: &editor)
+    editor.undo()
+    #expect(show(editor) == "ab|")
+    editor.undo()
+    #expect(show(editor) == "abc|")
+  }
+
   @Test func `consecutive deletions are one step`() {
     var editor = TextEditor("abcdef")
     for _ in 0..<3 { if let change = editor.deleting(to: .left) { editor.apply(change) } }

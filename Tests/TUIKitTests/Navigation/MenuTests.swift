@@ -40,6 +40,14 @@ import Testing
     #expect(screen.window.cursorPosition == Point(x: 9, y: 6))
   }
 
+  @Test func `a title that is too long ends before the key`() {
+    let screen = ControlsFixture(width: 24, height: 6)
+    let menu = Menu(items: [Menu.Item("Sort the people by their names", key: KeyEvent(.character("e"))) {}])
+    menu.present(from: screen.root, at: Rect(x: 0, y: 0, width: 5, height: 1))
+    screen.scheduler.run()
+    #expect(screen.text.contains("… e │"))
+  }
+
   @Test func `its title is above the items and cannot be chosen`() {
     let screen = ControlsFixture(width: 40, height: 10)
     var chosen: [String] = []

@@ -138,6 +138,14 @@ import Testing
     #expect(stage.texts == names(0..<5) + [""])
   }
 
+  @Test func `an unannounced section is reported`() {
+    let stage = stage(selecting: 3)
+    stage.sections += [names(0..<2)]
+    stage.table.setNeedsLayout()
+    stage.settle()
+    #expect(stage.inconsistencies == [.sectionCount(before: 1, after: 2, expected: 1)])
+  }
+
   @Test func `a data source that changes unannounced is not overrun`() {
     let stage = stage(selecting: 20)
     stage.sections = [names(0..<2)]

@@ -70,6 +70,22 @@ import Testing
     #expect(stage.chosen.isEmpty)
   }
 
+  @Test func `a row that is dragged to a header joins the section on that side`() {
+    func dragged(from line: Int) -> [[String]] {
+      let stage = make([["a", "b"], ["c", "d"]])
+      stage.headers = ["first", "second"]
+      stage.table.reloadData()
+      stage.settle()
+      stage.mouse(.press, y: line)
+      stage.mouse(.drag, y: 3)
+      stage.mouse(.release, y: 3)
+      stage.settle()
+      return stage.sections
+    }
+    #expect(dragged(from: 5) == [["a", "b", "d"], ["c"]])
+    #expect(dragged(from: 1) == [["b"], ["a", "c", "d"]])
+  }
+
   @Test func `a click chooses the row at its release, a drag does not`() {
     let stage = make([names(0..<5)])
     stage.mouse(.press, y: 0)

@@ -54,6 +54,38 @@ struct TextWidthTests {
     #expect(NaughtyStrings.all == NaughtyStrings.own)
   }
 
+  @Test(arguments: [
+    ("─━–—‐‑╌╸╺", "-"), ("│┃▌▏▎▍▐▕¦", "|"), ("┌┐└┘├┤┬┴┼╭╮╰╯", "+"), ("█▉▊▋▓■▇▆", "#"), ("▒▅▄▀", "="), ("░", ":"),
+    ("▁▂▃", "_"), ("●•◆★✓✔", "*"), ("○◯◌", "o"), ("▸▶→›»", ">"), ("◂◀←‹«", "<"), ("▲↑△▴", "^"), ("▼↓▽▾", "v"),
+    ("✕×✗", "x"), ("·…․", "."), ("‘’‚′", "'"), ("“”„″", "\""), ("\u{A0}\u{2002}\u{200A}\u{202F}\u{3000}", " "),
+    ("漢ß\u{1F00}", "?"),
+  ]) func `each shape has a similar one in ASCII`(shapes: String, similar: String) {
+    #expect(shapes.asciiStandIns == String(repeating: similar, count: shapes.unicodeScalars.count))
+  }
+
+  @Test func `every control character has its stand-in`() {
+    func standIns(_ values: [UInt32]) -> Set<Unicode.Scalar?> {
+      Set(values.compactMap(Unicode.Scalar.init).map(StandIn.scalar))
+    }
+    #expect((0..<0x20 as Range<UInt32>).allSatisfy { standIns([$0]) == [Unicode.Scalar(0x2400 + $0)] })
+    #expect(standIns([0x7F]) == ["\u{2421}"])
+    #expect(standIns(Array(0x80...0x9F)) == ["\u{2426}"])
+    #expect(standIns([0x2028, 0x2029]) == ["\u{240A}"])
+    #expect(standIns([0x061C, 0x200E, 0x200F] + Array(0x202A...0x202E) + Array(0x2066...0x206F)) == ["·"])
+    #expect(standIns(Array(0xE0000...0xE007F)) == ["·"])
+    #expect(standIns(Array(0x20...0x7E) + [0xA0, 0xE9, 0x2026]) == [nil])
+  }
+
+  @Test func `text that is not truncated has no ellipsis, and all its columns`() {
+    for text in ["abcdef", "äbcdef"] {
+      let surface = Surface(size: Size(width: 10, height: 2))
+      Canvas(surface).write(text, at: .zero, style: Style(), maxWidth: 4, truncates: false)
+      Canvas(surface).write(text, at: Point(x: 0, y: 1), style: Style(), maxWidth: 4)
+      #expect(surface.line(0) == String(text.prefix(4)))
+      #expect(surface.line(1) == text.prefix(3) + "…")
+    }
+  }
+
   @Test func `in ASCII, characters keep a similar shape`() {
     #expect("é●─▌…漢".unicodeScalars.map { StandIn.ascii(for: $0) } == ["e", "*", "-", "|", ".", "?"])
   }

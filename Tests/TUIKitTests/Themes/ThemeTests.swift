@@ -121,6 +121,19 @@ struct PenTests {
     #expect(none == Pen(attributes: [.bold, .reverse], foreground: -1, background: -1))
   }
 
+  @Test(arguments: [Theme.dark, .light, .sixteenColors.opaque, .sixteenColorsLight.opaque])
+  func `of eight colours, the bright ones are bold`(theme: Theme) {
+    for role in ColorRole.allCases {
+      let style = Style(role, on: role)
+      let sixteen = PenMaker(theme: theme, depth: .sixteen).pen(for: style)
+      let eight = PenMaker(theme: theme, depth: .eight).pen(for: style)
+      let isBright = sixteen.foreground >= 8
+      #expect(eight.foreground == sixteen.foreground - (isBright ? 8 : 0), "\(role)")
+      #expect(eight.background == sixteen.background - (sixteen.background >= 8 ? 8 : 0), "\(role)")
+      #expect(eight.attributes == (isBright ? sixteen.attributes.union(.bold) : sixteen.attributes), "\(role)")
+    }
+  }
+
   @Test func `the terminal's own colours are kept`() {
     #expect(
       PenMaker(theme: .dark, depth: .direct).pen(for: Style()) == Pen(attributes: [], foreground: -1, background: -1))
