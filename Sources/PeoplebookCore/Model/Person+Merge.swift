@@ -25,7 +25,7 @@ extension Person {
     return merged
   }
 
-  /// The values of `other` that this person, with whom `other` was merged, does not have, as a field has one value:
+  /// The values of `other` that this person, the result of a merge of both, does not have, as a field has one value:
   /// `organisation “Acme”`.
   ///
   /// - Parameter other: The person who was merged into this one.

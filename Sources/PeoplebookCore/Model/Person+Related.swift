@@ -42,10 +42,10 @@ extension Transaction {
 
   /// Lets the relations that other people have noted to some people name `person` instead.
   ///
-  /// A name that another person has too stays, since it may mean that one. A person whose name is not unique is named
-  /// by the id.
+  /// A name that another person has too stays, since it may mean that one. A person without a unique name is named by
+  /// the id.
   ///
-  /// - Parameter former: The people as they were, whom the book no longer has so.
+  /// - Parameter former: The people as they were before the change.
   func moveRelations(from former: [Person], to person: Person, monitor: WriteMonitor = WriteMonitor()) throws {
     let names = Set(former.flatMap(\.namesAsRelated)).subtracting(person.namesAsRelated)
     if names.isEmpty { return }

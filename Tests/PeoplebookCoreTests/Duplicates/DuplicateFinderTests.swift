@@ -84,7 +84,7 @@ struct DuplicateFinderTests {
     #expect(many.count < 500 * 12)
   }
 
-  @Test func `among many with one name or number, two with another text in common are a pair`() {
+  @Test func `people with a common name are a pair when another text is the same`() {
     let number = "+1 555 010 0200"
     var people = (0..<40).map { person("John Smith", emails: ["j\($0)@x.y"], phones: [number]) }
     people += (0..<40).map { person("Worker W\($0)", emails: ["info@x.y"], phones: [number]) }

@@ -33,7 +33,7 @@ struct VCardFrame: Hashable {
   static let revisionRank = otherRank + 2
   /// The rank of a label that is not directly below its line.
   static let labelRank = revisionRank + 1
-  /// A mark after the rank of a line whose labels are not directly below it.
+  /// A mark after the rank of a line that does not have its labels directly below it.
   static let apartMark = labelRank + 1
 
   /// The letters of the ranks.
