@@ -16,11 +16,16 @@ public struct MailAddress: Hashable, Sendable {
   /// Names are decoded (RFC 2047). Groups count as their members, and what has no address is left out.
   ///
   /// - Complexity: O(n) in the length of the text.
-  public static func list(in text: String) -> [MailAddress] {
+  public static func list(in text: String) -> [MailAddress] { elements(in: text).addresses }
+
+  /// The addresses of a list, and its other elements, such as the names of aliases.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  static func elements(in text: String) -> (addresses: [MailAddress], others: [String]) {
     var parser = Parser()
     for character in text { parser.read(character) }
     parser.end()
-    return parser.found
+    return (parser.found, parser.others)
   }
 
   /// A state machine that reads a list of addresses by characters.
@@ -34,6 +39,7 @@ public struct MailAddress: Hashable, Sendable {
     }
 
     private(set) var found: [MailAddress] = []
+    private(set) var others: [String] = []
     private var state = State.phrase
     private var isEscaped = false
     private var phrase = ""
@@ -84,7 +90,10 @@ public struct MailAddress: Hashable, Sendable {
         address = String(text[colon...].dropFirst())
       }
       let plain = (address ?? phrase).filter { !$0.isWhitespace }
-      guard plain.isEmailAddress else { return }
+      guard plain.isEmailAddress else {
+        if address == nil, !phrase.isBlank { others.append(phrase.trimmed) }
+        return
+      }
       let name = EncodedWords.decode(address == nil || phrase.isBlank ? comment : phrase).onOneLine.trimmed
       let isQuoted = name.count > 2 && name.hasPrefix("'") && name.hasSuffix("'")
       let unquoted = isQuoted ? String(name.dropFirst().dropLast()) : name

@@ -14,14 +14,27 @@ extension PersonFormat {
 
 /// Reads people from aliases.
 ///
-/// An alias for several addresses is one person where they have the same name, and else a tag of several people. An
-/// alias with the name of the one before it is a further address.
+/// An alias for several addresses is one person where they have the same name, and else a tag of several people; other
+/// aliases may be among them. An alias with the name of the one before it is a further address.
 struct AliasReader: PersonReader {
   private var scanner: LineScanner
   private var derivedIDs = DerivedIDs()
-  /// People that were read, with their names as they are written and their lines; the last may get further addresses.
-  private var people: [(person: Person, name: String, line: Int)] = []
+  /// People that were read; the last may get further addresses, and all of them tags.
+  private var people: [ReadPerson] = []
+  /// The number of ``people`` that were returned.
+  private var returned = 0
+  private var lists = AliasLists()
   private(set) var report = ImportReport()
+
+  private struct ReadPerson {
+    var person: Person
+    /// The name as it is written.
+    var name: String
+    var line: Int
+  }
+
+  /// The number of people that are read ahead, so that a later alias can tag them.
+  static let readAhead = 10_000
 
   init(_ source: some ByteSource) {
     scanner = LineScanner(source)
@@ -31,13 +44,36 @@ struct AliasReader: PersonReader {
 
   mutating func next() throws(FileAccessError) -> Person? {
     while true {
-      while people.count < 2, let (text, line) = try nextLine() { read(text, line: line) }
-      guard !people.isEmpty else { return nil }
-      var (person, _, line) = people.removeFirst()
+      if returned + 1 >= people.count { try readMore() }
+      guard returned < people.count else { return nil }
+      var (person, line) = (people[returned].person, people[returned].line)
+      returned += 1
       person.id = derivedIDs.id(of: (person.name + "\n" + person.emails.map(\.value).joined(separator: "\n")).utf8)
       guard derivedIDs.isNew(&person, line: line, report: &report) else { continue }
       report.people += 1
       return person
+    }
+  }
+
+  /// Replaces the returned people by the next ones, and reports missing aliases at the end.
+  private mutating func readMore() throws(FileAccessError) {
+    people.removeFirst(returned)
+    lists.forget(returned)
+    returned = 0
+    while people.count < Self.readAhead {
+      guard let (text, line) = try nextLine() else {
+        for missing in lists.takeMissing() {
+          if missing.isWhole {
+            report.skip("this alias has no address.", line: missing.line)
+          } else {
+            report.doubt(
+              "\(missing.member.excerpt) is not an alias of this file, so \(missing.list.excerpt) lacks it.",
+              line: missing.line)
+          }
+        }
+        return
+      }
+      read(text, line: line)
     }
   }
 
@@ -76,21 +112,31 @@ struct AliasReader: PersonReader {
       words = words.dropFirst(2)
     }
     let key = words.popFirst() ?? ""
-    let found = MailAddress.list(in: Self.withoutComment(words.joined(separator: " ")))
-    if found.isEmpty { return report.skip("this alias has no address.", line: line) }
-    let isList = found.count > 1 && (found[0].name.isEmpty || found.contains { $0.name != found[0].name })
+    let (found, others) = MailAddress.elements(in: Self.withoutComment(words.joined(separator: " ")))
+    let members = others.filter { !$0.contains(" ") && !$0.hasPrefix("-") }
+    if found.isEmpty, members.isEmpty { return report.skip("this alias has no address.", line: line) }
+    let isList =
+      !members.isEmpty || found.count > 1 && (found[0].name.isEmpty || found.contains { $0.name != found[0].name })
+    if isList { tags.append(key) }
+    let begin = people.count
+    var isFurther = false
     for mailbox in found {
       let isMore = !isList && !mailbox.name.isEmpty && people.last?.name == mailbox.name
       if isMore {
         people[people.count - 1].person.emails.append(LabeledValue(value: mailbox.address))
+        isFurther = people.count == begin
         continue
       }
       var person = Person()
       person.emails = [LabeledValue(value: mailbox.address)]
       person.setFullName(mailbox.name)
       if !isList, key != AliasWriter.key(of: person) { person.nickname = key }
-      person.tags = isList ? tags + [key] : tags
-      people.append((person, mailbox.name, line))
+      person.tags = tags
+      people.append(ReadPerson(person: person, name: mailbox.name, line: line))
+    }
+    let list = AliasLists.Alias(people: (isFurther ? begin - 1 : begin)..<people.count, members: members, line: line)
+    for (tag, position) in lists.add(list, named: key, tags: tags) where !people[position].person.tags.contains(tag) {
+      people[position].person.tags.append(tag)
     }
   }
 }

@@ -32,6 +32,34 @@ struct MuttAliasesTests {
     #expect(result.report.problems.map(\.line).sorted() == [3, 9, 10] && result.report.skipped == 3)
   }
 
+  @Test(arguments: [false, true])
+  func `an alias that is a member of another is tagged`(isReversed: Bool) {
+    let lines = [
+      "alias ada Ada <ada@x.y>", "alias team bob@x.y, Carol <c@x.y>, Ada", "alias all team, dan@x.y, nobody",
+      "alias none nobody, all", "alias loop loop, gone",
+    ]
+    let (people, report) = read((isReversed ? lines.reversed() : lines).joined(separator: "\n"))
+    let tags = Dictionary(people.map { ($0.emails[0].value, Set($0.tags)) }) { $1 }
+    #expect(
+      tags == [
+        "ada@x.y": ["team", "all", "none"], "bob@x.y": ["team", "all", "none"], "c@x.y": ["team", "all", "none"],
+        "dan@x.y": ["all", "none"],
+      ])
+    #expect(
+      Set(report.problems.map(\.message)) == [
+        "“nobody” is not an alias of this file, so “all” lacks it.",
+        "“nobody” is not an alias of this file, so “none” lacks it.",
+        "“gone” is not an alias of this file, so “loop” lacks it.",
+      ])
+  }
+
+  @Test func `an alias far above its list is reported`() {
+    let people = (0..<AliasReader.readAhead + 2).map { "alias p\($0) p\($0)@x.y\n" }.joined()
+    let (found, report) = read(people + "alias team p0, p\(AliasReader.readAhead + 1)\n")
+    #expect(found.filter { !$0.tags.isEmpty }.map(\.nickname) == ["p\(AliasReader.readAhead + 1)"])
+    #expect(report.problems.count == 1 && report.doubtful == 1)
+  }
+
   @Test func `people are written with an alias for each address`() {
     var people = ["Ada Lovelace", "Ada Lovelace", "Zoë \"Z\" Öst, Jr"].map { name in
       var person = Person()
