@@ -9,7 +9,7 @@ struct BestMatches {
 
   /// The most matches that are ranked, and the most with which similar words are searched for.
   private static let mostRanked = 200
-  private static let few = 64
+  static let few = 64
 
   /// The people that a text finds: the best matches first where there are few.
   func find(_ text: String) async throws -> Results<Person> {

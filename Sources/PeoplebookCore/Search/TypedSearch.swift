@@ -58,6 +58,29 @@ public struct TypedSearch: Hashable, Sendable {
     try store.fetch(self.query(query), limit: limit)
   }
 
+  /// The people that a query and this search find, and then, where those are few, the people with similar words: the
+  /// text is inside a word, or differs from one by a typo.
+  ///
+  /// - Parameters:
+  ///   - query: The query to narrow down; both are in its order.
+  ///   - store: The book.
+  ///   - limit: The most people.
+  /// - Throws: The reason why the book cannot be read; `CancellationError`.
+  /// - Complexity: O(*n*), where *n* is the number of different words in the book, when few people are found.
+  @MainActor
+  public func peopleAndSimilar(
+    of query: Query<Person>, in store: Store, limit: Int? = nil
+  ) async throws -> [Person] {
+    let found = try people(of: query, in: store, limit: limit)
+    let words = SearchWords(words)
+    guard !words.isEmpty, found.count < min(BestMatches.few, limit ?? .max) else { return found }
+    let similar = try await store.similarWords(of: Person.self, to: words)
+    if similar.isEmpty { return found }
+    let rows = Set(found.map(\.row))
+    let all = try store.fetch(self.query(query, similar: similar), limit: limit)
+    return found + all.filter { !rows.contains($0.row) }.prefix((limit ?? .max) - found.count)
+  }
+
   private static func isLiteral(_ part: Substring) -> Bool {
     if part.contains(where: literalSigns.contains) { return true }
     if SearchWords(String(part)).isEmpty { return part.contains(where: edgeSigns.contains) }

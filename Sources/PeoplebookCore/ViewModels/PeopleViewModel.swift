@@ -196,6 +196,19 @@ public final class PeopleViewModel {
     return (people ?? []).map(PersonRow.init)
   }
 
+  /// The first people that a search finds, and where those are few also the ones with similar words.
+  ///
+  /// - Complexity: As ``TypedSearch/peopleAndSimilar(of:in:limit:)``.
+  public func peopleAndSimilar(matching text: String, limit: Int) async -> [PersonRow] {
+    do {
+      let query = Query<Person>().sorted(by: .name)
+      return try await TypedSearch(text).peopleAndSimilar(of: query, in: store, limit: limit).map(PersonRow.init)
+    } catch {
+      report(error)
+      return []
+    }
+  }
+
   /// The person with a name or an id.
   ///
   /// - Throws: The reason why it is not exactly one.

@@ -11,6 +11,8 @@ enum ExportCommand: Command {
   static let format = FormatOption.make(PersonFormat.writable, note: "chosen by the file extension by default")
   static let options =
     [format] + FormatOption.ofWriters + [Option.search, .tag, Selection.sort, Selection.reverse]
+  static let details =
+    "--search matches the beginnings of words, in any order, and not similar words as “peoplebook list” does."
 
   static func run(_ arguments: Arguments) async throws {
     let path = arguments.operands.first ?? "-"

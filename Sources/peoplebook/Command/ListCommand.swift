@@ -8,7 +8,8 @@ enum ListCommand: Command {
   static let options =
     [Option.search, .tag, Selection.sort, Selection.reverse, Selection.limit, format] + FormatOption.ofWriters
   static let details = """
-    --search matches the beginnings of words, in any order. Punctuation such as * is matched literally.
+    --search matches the beginnings of words, in any order. When few people match, those follow who have TEXT inside a
+    word or with one typo. Punctuation such as * is matched literally.
     Exit status 3 when no person matches.
     """
 
@@ -19,7 +20,7 @@ enum ListCommand: Command {
     let writer = try format.map { try FormatOption.writer(of: $0, arguments) }
     let store = try OpenBook.open(arguments, create: false)
     if limit == nil, let writer, try selection.write(from: store, with: writer) { return }
-    let people = try selection.people(in: store, limit: limit)
+    let people = try await selection.peopleAndSimilar(in: store, limit: limit)
     if people.isEmpty, selection.isNarrowed, limit != 0 {
       throw Failure(status: .noMatch, message: "No person in the book matches.")
     }

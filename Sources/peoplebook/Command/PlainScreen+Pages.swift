@@ -224,7 +224,8 @@ extension PlainScreen {
     }
     let sentences = await result(of: "Exporting people") { [people, search] _ in
       let format = try PersonFormat.forWriting(to: path)
-      let written = people.people(matching: search, limit: .max).compactMap { people.person(withID: $0.id) }
+      let rows = await people.peopleAndSimilar(matching: search, limit: .max)
+      let written = rows.compactMap { people.person(withID: $0.id) }
       let report = try PeopleFile.write(written, with: format.writer(), to: path, besides: people.path)
       return ["\(report.people.people) written to \(path)", report.loss(in: format)].compactMap { $0 }
     }

@@ -64,7 +64,7 @@ final class PlainScreen {
     let others = people.presence.others.value.count
     if others > 0 { print("\(others.counted("other program has", "other programs have")) this book open.") }
     for problem in UserState.settingsFile?.problems ?? [] { print("config.json, \(problem).") }
-    list("")
+    await list("")
     while let line = await ask("Command") {
       let words = line.trimmed.split(separator: " ", maxSplits: 1).map(String.init)
       guard let word = words.first?.lowercased() else {
@@ -86,9 +86,9 @@ final class PlainScreen {
 
   private var commands: [PromptCommand] {
     [
-      PromptCommand(names: ["list", "l"], help: "list all people") { _ in self.list("") },
+      PromptCommand(names: ["list", "l"], help: "list all people") { _ in await self.list("") },
       PromptCommand(names: ["search", "find", "s"], operand: "TEXT", help: "list the people who match") {
-        self.list($0)
+        await self.list($0)
       },
       PromptCommand(names: ["tags", "t"], help: "list the tags") { _ in self.tags() },
       PromptCommand(names: ["add", "a"], help: "add a person; add more asks for all fields") {
@@ -155,7 +155,7 @@ final class PlainScreen {
     if let command = commands.first(where: { $0.names.contains(word) }) { return await command.perform(rest) }
     switch word {
     case "help", "?": print(help.trimmed)
-    case _ where word.hasPrefix("/"): list(String(line.dropFirst()))
+    case _ where word.hasPrefix("/"): await list(String(line.dropFirst()))
     case _ where Int(word) != nil: if let person = person(line) { show(person) }
     default: print("There is no command \(word.excerpt). Type help for the commands.")
     }
@@ -215,10 +215,10 @@ final class PlainScreen {
 
   // MARK: The list
 
-  private func list(_ text: String) {
+  private func list(_ text: String) async {
     search = text
     if let sentence = people.status.value.sentence { print(sentence) }
-    shown = people.people(matching: search, limit: Self.mostPeople)
+    shown = await people.peopleAndSimilar(matching: search, limit: Self.mostPeople)
     let count = shown.count == Self.mostPeople ? "\(shown.count.grouped) people or more" : shown.count.people
     guard people.status.value.isLive else { return }
     print(search.isEmpty ? "\(count)." : "\(count) found for “\(search)”.")

@@ -10,8 +10,9 @@ enum QueryCommand: Command {
   static let limit = Option("limit", letter: "n", value: "N", "Print at most N addresses.")
   static let options = [aerc, limit]
   static let details = """
-    Finds people with words that start with those of TEXT, in any order. Each line is an address, a tab, the name, a tab
-    and a description; the first line counts them. A complete address finds only that one.
+    Finds people with words that start with those of TEXT, in any order. When few match, people follow who have TEXT
+    inside a word or with one typo. Each line is an address, a tab, the name, a tab and a description; the first line
+    counts them. A complete address finds only that one.
       neomutt: set query_command = "peoplebook query '%s'"
       aerc:    address-book-cmd = peoplebook query --aerc --limit 50 "%s"
     Exit status 3 when no address matches.
@@ -21,7 +22,7 @@ enum QueryCommand: Command {
     let text = arguments.operands.joined(separator: " ")
     let limit = try arguments.number(limit, in: 1...Int.max)
     let store = try OpenBook.open(arguments, create: false)
-    let entries = try AddressQuery(text).entries(in: store, limit: limit)
+    let entries = try await AddressQuery(text).entries(in: store, limit: limit)
     let isAerc = arguments.has(aerc)
     guard !entries.isEmpty else {
       let message = "No address matches \(text.excerpt)."

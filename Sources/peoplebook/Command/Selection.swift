@@ -34,9 +34,15 @@ struct Selection {
     return try store.writeJSON(inOrder: order, Output.data) != nil
   }
 
-  /// The selected people, at most `limit`.
+  /// The selected people.
   @MainActor
-  func people(in store: Store, limit: Int? = nil) throws(StoreError) -> [Person] {
-    try search.people(of: query, in: store, limit: limit)
+  func people(in store: Store) throws(StoreError) -> [Person] {
+    try search.people(of: query, in: store)
+  }
+
+  /// The selected people, and where those are few also the ones with similar words, at most `limit`.
+  @MainActor
+  func peopleAndSimilar(in store: Store, limit: Int?) async throws -> [Person] {
+    try await search.peopleAndSimilar(of: query, in: store, limit: limit)
   }
 }

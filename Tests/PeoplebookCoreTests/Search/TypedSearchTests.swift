@@ -22,6 +22,22 @@ import Testing
     try TypedSearch(text).people(of: Query<Person>(), in: store, limit: limit).map(\.note).sorted()
   }
 
+  @Test func `similar words follow where few people match`() async throws {
+    let store = try await store(["Turing", "Lovelace", "lovage", "Uring", "Neuringer", "C++ Turing"])
+    func notes(_ text: String, limit: Int? = nil) async throws -> [String] {
+      try await TypedSearch(text).peopleAndSimilar(of: Query<Person>(), in: store, limit: limit).map(\.note)
+    }
+    let all = try await notes("uring")
+    #expect(all.first == "Uring" && all.sorted() == ["C++ Turing", "Neuringer", "Turing", "Uring"])
+    #expect(try await notes("lovelase") == ["Lovelace"])
+    #expect(try await notes("lovelase", limit: 0) == [])
+    #expect(try await notes("uring", limit: 1) == ["Uring"])
+    #expect(try await notes("uring", limit: 3) == Array(all.prefix(3)))
+    #expect(try await notes("c++ uring") == ["C++ Turing"])
+    #expect(try await notes("nobody") == [])
+    #expect(try await notes("*uring") == [])
+  }
+
   @Test func `a sign is searched for like a letter`() async throws {
     let store = try await store(["ada", "a* is here", "C++", "not near", "“Ada”", "Q: \"Who?\"", "Émile-Zola (1840)"])
     #expect(try notes("a*", in: store) == ["a* is here"])

@@ -36,6 +36,13 @@ struct QueryCommandTests {
     #expect(outcome.messages == "peoplebook: No address matches “nobody”.\n")
   }
 
+  @Test func `a part of a word and a typo find people too`() throws {
+    #expect(try fixture.run("query", "--aerc", "uring").output == "alan@example.org\tAlan Turing\n")
+    #expect(try fixture.run("query", "--aerc", "lovelase", "-n", "1").lines.map { $0.suffix(12) } == ["Ada Lovelace"])
+    #expect(try fixture.run("list", "--search", "lovelase", "--format", "json").lines.count == 1)
+    #expect(try fixture.run("export", "--search", "lovelase").status == 3)
+  }
+
   @Test func `a whole address finds its person alone`() throws {
     #expect(try fixture.run("query", "--aerc", "ADA@example.org").output == "ada@example.org\tAda Lovelace\n")
     #expect(try fixture.run("show", "alan@example.org").output.contains("Alan Turing"))
