@@ -117,7 +117,7 @@ import Testing
     #expect(result.people.first?.note == "E\nF")
     #expect(
       result.report.problems.map(\.message) == [
-        "Column 3 and column 4 are not fields of a person. Their 2 values were kept in the note."
+        "Column 3 and column 4 are not fields of a person. Their 2 values are kept in the note."
       ])
   }
 
@@ -183,7 +183,7 @@ import Testing
     #expect(readCSV("Name\tE-mail\nAda\tada@x").people.first?.emails.first?.value == "ada@x")
     let result = readCSV(Array("name,note\nM".utf8) + [0xFC] + Array("ller,x".utf8))
     #expect(result.people.first?.name == "Müller")
-    #expect(result.report.problems.map(\.message) == ["this file is not in UTF-8; it was read as Windows-1252."])
+    #expect(result.report.problems.map(\.message) == ["this file is not in UTF-8; it is read as Windows-1252."])
   }
 
   @Test func `unreadable lines are reported, and the rest is imported`() {

@@ -93,7 +93,7 @@ struct JCardTests {
     let result = readJCards(text)
     #expect(result.people.map(\.emails) == [[]])
     #expect(
-      result.report.problems.map(\.message) == ["the blank EMAIL was left out.", "the blank NOTE was left out."])
+      result.report.problems.map(\.message) == ["the blank EMAIL is left out.", "the blank NOTE is left out."])
     #expect(result.report.skipped == 0)
   }
 

@@ -40,7 +40,7 @@ struct JSONTests {
     let result = readJSON(#"{"firstName":"A","email":"a@x","nickname":"B"}"#)
     #expect(result.people.count == 1)
     #expect(result.report.doubtful == 1)
-    #expect(result.report.problems.map(\.message) == ["“email” is not a field of a person. It was left out."])
+    #expect(result.report.problems.map(\.message) == ["“email” is not a field of a person. It is left out."])
   }
 
   @Test func `missing keys leave the fields of a person in the book`() throws {
@@ -254,7 +254,7 @@ struct JSONTests {
     let text = #"{"name":"Ada","age":36}"#
     var reader = try PersonFormat.json.reader(MemoryByteSource(text), ReadingOptions(isNamed: true))
     #expect(try reader.next()?.name == "Ada")
-    #expect(reader.report.problems.map(\.message) == ["“age” is not a field of a person. It was left out."])
+    #expect(reader.report.problems.map(\.message) == ["“age” is not a field of a person. It is left out."])
     #expect(readJSON(text).report.problems.first?.message.contains("A person has “firstName”, “lastName”") == true)
   }
 
@@ -263,7 +263,7 @@ struct JSONTests {
     #expect(result.people.map(\.tags) == [["x"]])
     #expect(
       result.report.problems.map(\.message) == [
-        "“birthday” has a blank value. It was left out.", "“tags” has a blank value. It was left out.",
+        "“birthday” has a blank value. It is left out.", "“tags” has a blank value. It is left out.",
       ])
     #expect(result.report.skipped == 0 && readJSON(#"{"firstName":"A","birthday":null}"#).report.problemCount == 0)
   }

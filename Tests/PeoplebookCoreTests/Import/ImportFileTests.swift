@@ -115,9 +115,7 @@ import Testing
     #expect(first.added == 2 && first.sentence() == "2 people imported")
     let people = try store.fetch(Query<Person>())
     #expect(Set(people.map(\.name)) == ["Ada", "Bob"] && people.contains { $0.id == "one" && $0.name == "Ada" })
-    #expect(
-      first.problems.first == "\(path), line 6: an earlier person has the same id; this one was imported with a new id."
-    )
+    #expect(first.problems.first == "\(path), line 6: an earlier person has the same id; this one gets a new id.")
     let second = try await store.importPeople(from: path)
     #expect(second.unchanged == 2 && second.people == 2)
   }

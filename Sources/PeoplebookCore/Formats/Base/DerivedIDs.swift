@@ -42,11 +42,11 @@ struct DerivedIDs {
       checksum.add(person)
       person.id = RecordID.text(checksum.value, version: 8)
       if register(person.id, hash: hash) {
-        report.note("an earlier person has the same id; this one was imported with a new id.", line: line)
+        report.note("an earlier person has the same id; this one gets a new id.", line: line)
         return true
       }
     }
-    report.note("this repeats an earlier person; it was imported once.", line: line)
+    report.note("this repeats an earlier person; it counts once.", line: line)
     return false
   }
 

@@ -45,8 +45,8 @@ struct CSVForeignValues {
     report.note("\(subject) \(verb) of a person. \(values) kept in the note.", line: table.line)
   }
 
-  /// `Its 3 values were`.
+  /// `Its 3 values are`.
   private static func values(_ count: Int, _ owner: String) -> String {
-    count == 1 ? "\(owner) value was" : "\(owner) \(count.grouped) values were"
+    count == 1 ? "\(owner) value is" : "\(owner) \(count.grouped) values are"
   }
 }

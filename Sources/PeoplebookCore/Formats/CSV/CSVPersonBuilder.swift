@@ -67,7 +67,7 @@ struct CSVPersonBuilder {
       if try column?.kind?.read(cell, into: &person) != true { keep(text, under: column?.heading) }
     } catch {
       keep(text, under: column?.heading)
-      notes.append("\(error) It was kept in the note.")
+      notes.append("\(error) It is kept in the note.")
     }
   }
 
@@ -95,7 +95,7 @@ struct CSVPersonBuilder {
     guard person.birthday == nil else { return }
     let words = [born[.birthYear], born[.birthMonth], born[.birthDay]].map { $0 ?? "?" }
     keep(words.joined(separator: "-"), under: "Birthday")
-    notes.append("The birthday is not a date. It was kept in the note.")
+    notes.append("The birthday is not a date. It is kept in the note.")
   }
 
   private mutating func finishAddresses() {

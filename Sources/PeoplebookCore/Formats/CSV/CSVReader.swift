@@ -79,7 +79,7 @@ public struct CSVReader: PersonReader {
         }
         let size = record.fields.reduce(0) { $0 + $1.count }
         if let excess = RecordLimits.excess(of: person, ofSize: size) {
-          report.skip("this record \(excess). It was left out.", line: record.line)
+          report.skip("this record \(excess). It is left out.", line: record.line)
           continue
         }
         guard derivedIDs.isNew(&person, line: record.line, report: &report) else { continue }
@@ -143,7 +143,7 @@ public struct CSVReader: PersonReader {
     if let text = String(validating: bytes, as: UTF8.self) { return Self.cell(text) }
     if !hasOtherBytes {
       hasOtherBytes = true
-      report.note("this file is not in UTF-8; it was read as Windows-1252.", line: line)
+      report.note("this file is not in UTF-8; it is read as Windows-1252.", line: line)
     }
     let text = charsets.decode(bytes, charset: "WINDOWS-1252") ?? String(decoding: bytes, as: UTF8.self)
     return Self.cell(text)

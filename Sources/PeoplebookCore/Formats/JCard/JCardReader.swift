@@ -57,6 +57,6 @@ public struct JCardReader: PersonReader {
 
   private mutating func skip(_ reason: String, line: Int) {
     report.skipped += 1
-    report.note("\(reason); it was left out.", line: line)
+    report.note("\(reason); it is left out.", line: line)
   }
 }

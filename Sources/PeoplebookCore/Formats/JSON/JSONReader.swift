@@ -56,19 +56,19 @@ public struct JSONReader: PersonReader {
           continue
         }
         if let excess = RecordLimits.excess(of: person, ofSize: object.bytes.count) {
-          report.skip("this record \(excess). It was left out.", line: object.line)
+          report.skip("this record \(excess). It is left out.", line: object.line)
           continue
         }
         if person.id.isEmpty { person.id = derivedIDs.id(of: object.bytes) }
         guard derivedIDs.isNew(&person, line: object.line, report: &report) else { continue }
         self.record = record
         for key in record.unknownKeys {
-          report.doubt("“\(key)” is not a field of a person. It was left out.", line: object.line)
+          report.doubt("“\(key)” is not a field of a person. It is left out.", line: object.line)
         }
         for (key, _, complaint) in record.unreadable {
-          report.note("the \(key) \(complaint). It was kept in the note.", line: object.line)
+          report.note("the \(key) \(complaint). It is kept in the note.", line: object.line)
         }
-        for key in record.blank { report.note("“\(key)” has a blank value. It was left out.", line: object.line) }
+        for key in record.blank { report.note("“\(key)” has a blank value. It is left out.", line: object.line) }
         report.people += 1
         return person
       } catch {

@@ -141,7 +141,7 @@ struct LDIFReader: PersonReader {
       } else {
         let lines = LDIFAttributes.lines(of: entry).enumerated().compactMap { VCardProperty(text: $1, line: $0) }
         if let excess = RecordLimits.excess(of: lines.lazy.map(\.text)) {
-          report.skip("this entry \(excess). It was left out.", line: line)
+          report.skip("this entry \(excess). It is left out.", line: line)
           continue
         }
         let person = interpreter.person(of: lines, version: .v3, line: line, hasLineNumbers: false, report: &report)
@@ -190,7 +190,7 @@ struct LDIFReader: PersonReader {
       if let text = value.hasPrefix(":") ? Self.decoded(value.dropFirst(), name) : String(value).trimmed {
         attributes.append((name, text))
       } else {
-        report.doubt("the value of \(name.excerpt) is not Base64. It was left out.", line: line.number)
+        report.doubt("the value of \(name.excerpt) is not Base64. It is left out.", line: line.number)
       }
     }
     return attributes.isEmpty ? nil : (attributes, start)

@@ -47,11 +47,11 @@ struct VCardDecoder {
     }
     if let charset = property.charset, !Self.isUTF8(charset) {
       if let text = charsets.decode(Array(bytes), charset: charset) { return text }
-      report.note("the encoding “\(Self.printable(charset))” is unknown; the text was guessed.", line: property.line)
+      report.note("the encoding “\(Self.printable(charset))” is unknown; the text is guessed.", line: property.line)
     }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     if !isNoted {
-      report.note("this text is not UTF-8; it was read as \(Self.printable(fallback)).", line: property.line)
+      report.note("this text is not UTF-8; it is read as \(Self.printable(fallback)).", line: property.line)
     }
     isNoted = true
     return charsets.decode(Array(bytes), charset: fallback) ?? String(decoding: bytes, as: UTF8.self)

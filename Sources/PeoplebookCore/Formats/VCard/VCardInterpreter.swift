@@ -16,7 +16,7 @@ struct VCardInterpreter {
     var person = VCardContents.person(of: properties, version: version)
     if person.isBlank {
       report.skipped += 1
-      report.note("this card names no person; it was left out.", line: line)
+      report.note("this card names no person; it is left out.", line: line)
       return nil
     }
     if person.id.isEmpty { person.id = derivedID(of: properties) }
@@ -26,10 +26,10 @@ struct VCardInterpreter {
         value.kind.isBlank(in: person)
       else { continue }
       report.note(
-        "this \(value.name) \(complaint); it was kept unchanged.", line: hasLineNumbers ? property.line : line)
+        "this \(value.name) \(complaint); it is kept unchanged.", line: hasLineNumbers ? property.line : line)
     }
     for blank in properties where blank.isBlankValue {
-      report.note("the blank \(blank.name) was left out.", line: hasLineNumbers ? blank.line : line)
+      report.note("the blank \(blank.name) is left out.", line: hasLineNumbers ? blank.line : line)
     }
     if person.name.isEmpty { report.note("the card that begins here has no name.", line: line) }
     report.people += 1

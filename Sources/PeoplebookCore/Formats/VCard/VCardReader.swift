@@ -114,7 +114,7 @@ public struct VCardReader: PersonReader {
         return nil
       }
       if abandonedCards > 0 {
-        skipJunk("this belongs to a card that was left out because it nests too many cards.", line: property.line)
+        skipJunk("this belongs to a card that is left out because it nests too many cards.", line: property.line)
         return nil
       }
       startWithoutBegin(OpenVCard(line: property.line))
@@ -208,7 +208,7 @@ public struct VCardReader: PersonReader {
     let kind = property.keyword
     foreign = kind
     report.skipped += 1
-    report.note("this is a \(VCardDecoder.printable(kind)), not a card; it was left out.", line: property.line)
+    report.note("this is a \(VCardDecoder.printable(kind)), not a card; it is left out.", line: property.line)
   }
 
   private mutating func startWithoutBegin(_ card: OpenVCard) {
@@ -220,7 +220,7 @@ public struct VCardReader: PersonReader {
   /// Refuses the card of a line that is too long.
   private mutating func refuseLine(_ number: Int) {
     if open.isEmpty {
-      skipJunk("this line is longer than \(RecordLimits.line >> 20) MB; it was left out.", line: number)
+      skipJunk("this line is longer than \(RecordLimits.line >> 20) MB; it is left out.", line: number)
     } else {
       open[open.count - 1].refuse("has a line longer than \(RecordLimits.line >> 20) MB, line \(number)")
     }
@@ -254,7 +254,7 @@ public struct VCardReader: PersonReader {
   private mutating func finish(_ card: OpenVCard) -> Person? {
     if let reason = card.refusal ?? card.excess {
       report.skipped += 1
-      report.note("the card that begins here \(reason); it was left out.", line: card.line)
+      report.note("the card that begins here \(reason); it is left out.", line: card.line)
       return nil
     }
     decoder.decode(card.properties, report: &report)

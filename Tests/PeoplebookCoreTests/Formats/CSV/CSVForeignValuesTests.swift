@@ -16,9 +16,9 @@ struct CSVForeignValuesTests {
       """)
     #expect(
       result.report.problems.map(\.message) == [
-        "“File As” is not a field of a person. Its value was left out.",
-        "“Photo” is not a field of a person. Its 2 values were left out.",
-        "“Priority” is not a field of a person. Its value was left out.",
+        "“File As” is not a field of a person. Its value is left out.",
+        "“Photo” is not a field of a person. Its 2 values are left out.",
+        "“Priority” is not a field of a person. Its value is left out.",
       ])
     #expect(result.report.problems.allSatisfy { $0.line == 1 })
     #expect(result.report.doubtful == 2 && result.report.skipped == 0 && result.people.allSatisfy { $0.note.isEmpty })
@@ -37,14 +37,14 @@ struct CSVForeignValuesTests {
   @Test func `columns that notes keep are reported together`() {
     #expect(
       messages("Name,Email,Hobby\nAda,a@x,chess\nBob,b@x,\n")
-        == ["“Hobby” is not a field of a person. Its value was kept in the note."])
+        == ["“Hobby” is not a field of a person. Its value is kept in the note."])
     #expect(
       messages("Name,Email,A,B,C,D,E,F\nAda,a@x,1,2,3,4,5,\n") == [
-        "“A”, “B”, “C” and 2 more are not fields of a person. Their 5 values were kept in the note."
+        "“A”, “B”, “C” and 2 more are not fields of a person. Their 5 values are kept in the note."
       ])
     #expect(
       messages("Name,Email,,\nAda,a@x,1,2\n")
-        == ["Column 3 and column 4 are not fields of a person. Their 2 values were kept in the note."])
+        == ["Column 3 and column 4 are not fields of a person. Their 2 values are kept in the note."])
     #expect(readCSV("Name,Email,Hobby\nAda,a@x,chess\n").report.doubtful == 0)
   }
 

@@ -29,7 +29,7 @@ import Testing
     #expect(people.map(\.isFavourite) == [true, false, false])
     #expect(people.map(\.note) == ["", "", "Favourite: often"])
     #expect(
-      reader.report.problems.map(\.message) == ["“often” is neither “yes” nor “no”. It was kept in the note."])
+      reader.report.problems.map(\.message) == ["“often” is neither “yes” nor “no”. It is kept in the note."])
   }
 
   @Test func `an object's value is read, and another word is reported`() throws {
@@ -40,7 +40,7 @@ import Testing
     #expect(try read(&reader).map(\.isFavourite) == [true, false, false])
     #expect(
       reader.report.problems.map(\.message) == [
-        "the favourite is neither “yes” nor “no”. It was kept in the note."
+        "the favourite is neither “yes” nor “no”. It is kept in the note."
       ])
   }
 
@@ -52,7 +52,7 @@ import Testing
     #expect(people[2].otherProperties == ["X-FAVOURITE:often"])
     #expect(
       reader.report.problems.map(\.message) == [
-        "this favourite is neither “yes” nor “no”; it was kept unchanged."
+        "this favourite is neither “yes” nor “no”; it is kept unchanged."
       ])
     var first = people[0]
     #expect(VCardWriter().text(of: [first]).contains("X-FAVOURITE:1"))
