@@ -46,7 +46,7 @@ struct Survey {
     tests.clean(after: 0)
     let duration = process.started.duration(to: .now)
     report("The tests take \(duration / .seconds(1)) s without a mutant.")
-    return duration * 2 + .seconds(10)
+    return duration * 4 + .seconds(10)
   }
 
   private func outcomes(of mutants: [Mutant], limit: Duration) throws -> [Mutant] {
