@@ -59,10 +59,12 @@ public final class ActorRelay: Relay {
   public func entries(after seen: VersionVector) async throws -> [SealedEntry] {
     let index = try await readIndex()
     let removed = Self.vector(index.removed)
-    var (entries, size) = ([SealedEntry](), 0)
-    for head in Self.vector(index.heads).sorted {
+    var entries: [SealedEntry] = []
+    let heads = Self.vector(index.heads).sorted.filter { $0.number > seen[$0.machine] }
+    for head in heads {
+      var size = 0
       var next = max(seen[head.machine], removed[head.machine]) + 1
-      while next <= head.number, size < Self.enough {
+      while next <= head.number, size < Self.enough / heads.count {
         let slots = try await parts.slots(of: Self.segmentName(head.machine, next), from: next)
         for (number, slot) in slots where number <= head.number {
           guard let bytes = try await bytes(of: slot, EntryID(machine: head.machine, number: number)) else { continue }

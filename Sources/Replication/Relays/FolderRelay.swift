@@ -124,9 +124,12 @@ public actor FolderRelay: Relay {
   private static let enough = 4 << 20
 
   public func entries(after seen: VersionVector) async throws -> [SealedEntry] {
-    var (entries, size) = ([SealedEntry](), 0)
-    for machine in try machines() {
-      for file in try files(of: machine) where file.numbers.upperBound > seen[machine] && size < Self.enough {
+    var entries: [SealedEntry] = []
+    let machines = try machines()
+    for machine in machines {
+      var size = 0
+      for file in try files(of: machine)
+      where file.numbers.upperBound > seen[machine] && size < Self.enough / machines.count {
         // The name of a file is not protected; the entries in it are.
         for entry in contents(of: file.path) where entry.id.machine == machine && !seen.covers(entry.id) {
           entries.append(entry)

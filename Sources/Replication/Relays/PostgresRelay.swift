@@ -97,8 +97,9 @@ public actor PostgresRelay: Relay {
   private static let enough = 4 << 20
 
   public func entries(after seen: VersionVector) async throws -> [SealedEntry] {
-    var (entries, size) = ([SealedEntry](), 0)
-    for head in try await heads().sorted where head.number > seen[head.machine] && size < Self.enough {
+    var entries: [SealedEntry] = []
+    let heads = try await heads().sorted.filter { $0.number > seen[$0.machine] }
+    for head in heads {
       let rows = try run(
         """
         SELECT body FROM (
@@ -107,12 +108,11 @@ public actor PostgresRelay: Relay {
             SELECT number, body FROM peoplebook_relay
             WHERE book = $1::bytea AND kind = 1 AND machine = $2::bytea AND number > $3::bigint
             ORDER BY number LIMIT \(Self.batch)) AS next) AS sized
-        WHERE before < \(Self.enough) ORDER BY number
-        """, [bookValue, Self.hex(head.machine), "\(seen[head.machine])"])
+        WHERE before < $4::bigint ORDER BY number
+        """, [bookValue, Self.hex(head.machine), "\(seen[head.machine])", "\(Self.enough / heads.count)"])
       for row in rows {
         guard let entry = SealedEntry(bytes: row[0]), entry.id.machine == head.machine else { continue }
         entries.append(entry)
-        size += row[0].count
       }
     }
     return entries

@@ -10,6 +10,8 @@ public protocol Relay: Sendable {
 
   /// Some of the entries that are not in `seen`, those of a machine in their order; empty when it has none.
   ///
+  /// The first one of each machine is among them: those of the others may depend on it.
+  ///
   /// - Throws: The reason why the relay cannot be reached or used.
   func entries(after seen: VersionVector) async throws -> [SealedEntry]
 
