@@ -98,12 +98,18 @@ struct SyncRequest: Sendable {
       let link = try JoinLink(link)
       let lock = try SyncLock(waitingFor: book)
       defer { withExtendedLifetime(lock) {} }
+      let synchronizer: Synchronizer<Person>
       do {
-        _ = try await Synchronizer.join(store, Person.self, link, relay: try relay.map(Self.address), name: name)
+        synchronizer = try await .join(store, Person.self, link, relay: try relay.map(Self.address), name: name)
       } catch let error as RelayError where error.isTemporary {
         throw SyncFailure.failed("\(error) The book has not joined: check the relay, and try again.")
       }
       print("Joined: \(try store.count(Person.self).people). \(book) now stays in sync.")
+      do {
+        try await synchronizer.synchronize()
+      } catch let error as RelayError {
+        Messages.write("peoplebook: \(error) The other machines do not list this one before that.\n")
+      }
       await store.close()
     case .members: try await listMembers()
     case .remove(let name): try await remove(name)

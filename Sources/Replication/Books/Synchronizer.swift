@@ -56,6 +56,9 @@ public final class Synchronizer<M: Model> {
 
   /// Makes an empty book a member of a shared one.
   ///
+  /// A relay that fails after it has delivered the snapshot does not undo this: the next ``synchronize()`` makes the
+  /// machine known to the others.
+  ///
   /// - Parameters:
   ///   - store: The empty book.
   ///   - model: The model of the records that are shared.
@@ -76,7 +79,7 @@ public final class Synchronizer<M: Model> {
       throw SharingError.noSnapshot
     }
     let synchronizer = Synchronizer(try await SharedBook<M>.join(store, link, snapshot, name: name), relay)
-    try await synchronizer.synchronize()
+    do { try await synchronizer.synchronize() } catch let error as RelayError where error.isTemporary {}
     return synchronizer
   }
 

@@ -35,6 +35,21 @@ import Testing
     try await expectHealthy([ada, bob], having: (0..<5).map { "Friend \($0)" } + ["ada", "bob"])
   }
 
+  @Test func `a machine joins through a full relay, and is known once there is room`() async throws {
+    let (ada, bob) = try await two()
+    try await ada.add("1", "Ada")
+    try await settle([ada, bob])
+    await relay.set(capacity: await relay.stored.count)
+    let carol = try await Machine.joining("carol", ada)
+    #expect(try carol.contents.map(\.first) == ["Ada"])
+    try await carol.add("2", "Carol")
+    try await settle([ada, bob])
+    #expect(ada.book.members.map(\.name) == ["ada", "bob"])
+    await relay.set(capacity: .max)
+    try await expectHealthy([carol, ada, bob], having: ["Ada", "Carol"])
+    #expect(ada.book.members.map(\.name) == ["ada", "bob", "carol"])
+  }
+
   @Test func `a slow relay does not keep programs from writing`() async throws {
     let (ada, bob) = try await two()
     try await ada.add("1", "Before")
