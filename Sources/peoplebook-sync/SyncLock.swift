@@ -6,19 +6,22 @@ import Replication
 ///
 /// The file has one line with the state of the sharing; see ``PeoplebookCore/SharingStatus``.
 final class SyncLock: Sendable {
+  private let path: String
   private let descriptor: Int32
 
   /// `nil` when another process has the lock.
   init?(book: String) {
-    descriptor = open(SharingStatus.path(book: book), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    path = SharingStatus.path(book: book)
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
   }
 
   /// Waits until no other process has the lock.
   init(waitingFor book: String) throws {
-    descriptor = open(SharingStatus.path(book: book), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    path = SharingStatus.path(book: book)
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else {
-      throw SyncFailure.failed("\(SharingStatus.path(book: book)) cannot be written: check the folder.")
+      throw SyncFailure.failed("\(path) cannot be written: check the folder.")
     }
   }
 
@@ -27,10 +30,15 @@ final class SyncLock: Sendable {
   }
 
   /// Replaces the line.
+  ///
+  /// The system notifies the programs that show it when a file is closed.
   func write(_ text: String) {
     let line = Array((text + "\n").utf8)
-    pwrite(descriptor, line, line.count, 0)
-    ftruncate(descriptor, off_t(line.count))
+    let file = open(path, O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    pwrite(file, line, line.count, 0)
+    ftruncate(file, off_t(line.count))
+    close(file)
   }
 
   deinit {

@@ -7,7 +7,8 @@ import Replication
 
 /// Keeps a shared book in step with its relay: exchanges entries when the book or the relay has news.
 ///
-/// States: *live* (waits for news), *syncing*, *offline* (tries again after a pause that grows to a minute).
+/// States: *live* (waits for news), *syncing*, *offline* and *stopped* (tries again after a pause that grows to a
+/// minute).
 @MainActor
 final class SyncProcess {
   private enum Event: Sendable {
@@ -44,7 +45,19 @@ final class SyncProcess {
   /// The fewest entries that are shown while they are exchanged.
   private static let manyEntries = 100
 
+  /// Runs until it is stopped or, unless it stays, until no program has the book open.
+  ///
+  /// - Throws: The reason why it cannot go on, which the status has too.
   func run() async throws {
+    do {
+      try await exchange()
+    } catch {
+      show(.stopped(SyncFailure(error).message))
+      throw error
+    }
+  }
+
+  private func exchange() async throws {
     let store = try Book.open(at: path, create: false)
     guard SharedBook<Person>.isShared(store) else { throw SharingError.notShared }
     let synchronizer = try await Synchronizer.open(store, Person.self)
@@ -61,8 +74,9 @@ final class SyncProcess {
         if listening == nil { try await listen(synchronizer) }
         show(report.refused.first.map { .refused($0.description) } ?? .live)
         pause = 1
-      } catch let error as RelayError {
-        show(.offline(since: offlineTime ?? time(nil), reason: error.description))
+      } catch {
+        guard let status = status(after: error) else { throw error }
+        show(status)
         wake(after: pause)
         pause = min(pause * 2, Self.longestPause)
       }
@@ -72,6 +86,17 @@ final class SyncProcess {
     try? await synchronizer.acknowledge()
     show(nil)
     await store.close()
+  }
+
+  /// The status until the next attempt; `nil` for an error that no attempt helps against.
+  private func status(after error: any Error) -> SharingStatus? {
+    switch error {
+    case RelayError.unreachable(let detail):
+      .offline(since: offlineTime ?? time(nil), reason: RelayError.unreachable(detail).description)
+    case let error as RelayError: .stopped(error.description)
+    case StoreError.diskFull, StoreError.locked, StoreError.inputOutput: .stopped("\(error)")
+    default: nil
+    }
   }
 
   /// The time since which the relay cannot be reached; `nil` when it can.

@@ -1,4 +1,7 @@
 import Glibc
+import PeoplebookCore
+import Persistence
+import Reactive
 import TestSupport
 import Testing
 
@@ -6,11 +9,14 @@ import Testing
 struct Home {
   let name: String
   private let folder = TemporaryFolder()
+  /// The words before those of a program, which let it see another file system.
+  private let runner: [String]
   var path: String { folder.path }
   var book: String { path + "/people.db" }
 
-  init(_ name: String) {
+  init(_ name: String, runner: [String] = []) {
     self.name = name
+    self.runner = runner
   }
 
   /// The variables of the environment that point into the home.
@@ -18,7 +24,8 @@ struct Home {
 
   /// The standard output and the messages of a run, and its exit status.
   func run(_ words: String) throws -> (output: String, status: Int32) {
-    let command = "'\(Built.program("peoplebook-sync"))' --book '\(book)' --name \(name) \(words) 2>&1"
+    let program = "\(runner.joined(separator: " ")) '\(Built.program("peoplebook-sync"))'"
+    let command = "\(program) --book '\(book)' --name \(name) \(words) 2>&1"
     let pipe = try #require(popen(command, "r"))
     var output = ""
     var buffer = [CChar](repeating: 0, count: 4_096)
@@ -31,7 +38,8 @@ struct Home {
   /// Keeps the book in step until the process is ended.
   func start() throws -> pid_t {
     let words =
-      ["env"] + environment.map { "\($0)=\($1)" } + [Built.program("peoplebook-sync"), "--book", book, "--stay"]
+      ["env"] + environment.map { "\($0)=\($1)" } + runner
+      + [Built.program("peoplebook-sync"), "--book", book, "--stay"]
     var arguments = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var process: pid_t = 0
@@ -50,4 +58,21 @@ struct Home {
     let joined = try run("join \(link)")
     try #require(joined.status == 0, "\(joined.output)")
   }
+}
+
+/// Waits until a book has a person with a first name.
+@MainActor
+func wait(for name: String, in store: Store) async throws {
+  var tokens: Set<AnyCancellable> = []
+  let commits = AsyncStream<Void> { continuation in
+    store.changes(of: Person.self).sink(
+      receiveCompletion: { _ in continuation.finish() }, receiveValue: { _ in continuation.yield() }
+    ).store(in: &tokens)
+  }
+  if try store.fetch(Query<Person>()).contains(where: { $0.firstName == name }) { return }
+  for await _ in commits {
+    if try store.fetch(Query<Person>()).contains(where: { $0.firstName == name }) { return }
+  }
+  withExtendedLifetime(tokens) {}
+  Issue.record("the book was closed")
 }

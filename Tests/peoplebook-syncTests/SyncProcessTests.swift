@@ -2,7 +2,6 @@ import FoundationEssentials
 import Glibc
 import PeoplebookCore
 import Persistence
-import Reactive
 import TestSupport
 import Testing
 
@@ -13,22 +12,6 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct SyncProcessTests {
   private let relay = TemporaryFolder()
   private let homes = [Home("home0"), Home("home1"), Home("home2")]
-
-  /// Waits until a book has a person with a first name.
-  private func wait(for name: String, in store: Store) async throws {
-    var tokens: Set<AnyCancellable> = []
-    let commits = AsyncStream<Void> { continuation in
-      store.changes(of: Person.self).sink(
-        receiveCompletion: { _ in continuation.finish() }, receiveValue: { _ in continuation.yield() }
-      ).store(in: &tokens)
-    }
-    if try store.fetch(Query<Person>()).contains(where: { $0.firstName == name }) { return }
-    for await _ in commits {
-      if try store.fetch(Query<Person>()).contains(where: { $0.firstName == name }) { return }
-    }
-    withExtendedLifetime(tokens) {}
-    Issue.record("the book was closed")
-  }
 
   @Test func `edits in three homes arrive in the others`() async throws {
     let first = try Book.open(at: homes[0].book)
@@ -74,6 +57,18 @@ import Testing
       withExtendedLifetime(lock) {}
     }
     #expect(SyncLock(book: homes[0].book) != nil)
+  }
+
+  @Test func `programs are notified of each status`() async throws {
+    let lock = try #require(SyncLock(book: homes[0].book))
+    let (events, continuation) = AsyncStream.makeStream(of: Void.self)
+    let watch = PresenceFolderWatch(homes[0].path) { continuation.yield() }
+    for status in [SharingStatus.syncing(1_204), .live, .stopped("The relay is full.")] {
+      lock.write(status.line)
+      for await _ in events { break }
+      #expect(SharingStatus(book: homes[0].book) == status)
+    }
+    withExtendedLifetime((lock, watch)) {}
   }
 
   @Test func `messages say what to do`() throws {

@@ -12,6 +12,9 @@ public enum SharingStatus: Hashable, Sendable {
   /// The relay delivered something that was not merged.
   case refused(String)
 
+  /// Nothing is exchanged, for a reason that the user has to know.
+  case stopped(String)
+
   /// The path of the file beside a book.
   public static func path(book: String) -> String { book + ".sync" }
 
@@ -40,6 +43,7 @@ public enum SharingStatus: Hashable, Sendable {
       guard let time = parts.first.flatMap({ Int($0) }) else { return nil }
       self = .offline(since: time, reason: parts.count > 1 ? parts[1] : "")
     case "refused": self = .refused(rest)
+    case "stopped": self = .stopped(rest)
     default: return nil
     }
   }
@@ -51,12 +55,17 @@ public enum SharingStatus: Hashable, Sendable {
     case .syncing(let count): count == 0 ? "syncing" : "syncing \(count)"
     case .offline(let time, let reason): "offline \(time) \(reason)"
     case .refused(let reason): "refused \(reason)"
+    case .stopped(let reason): "stopped \(reason)"
     }
   }
 
-  /// The sentence about a change that was refused, which the user should know.
+  /// The sentence about a change that was refused, or an exchange that has stopped, which the user should know.
   public var sentence: String? {
-    if case .refused(let reason) = self { "A change from another machine was refused: \(reason)" } else { nil }
+    switch self {
+    case .refused(let reason): "A change from another machine was refused: \(reason)"
+    case .stopped(let reason): "Not in step with the other machines: \(reason)"
+    case .live, .syncing, .offline: nil
+    }
   }
 
   /// The time since which the relay cannot be reached, in the user's time zone: `14:02`.

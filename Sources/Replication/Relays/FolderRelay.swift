@@ -81,19 +81,18 @@ public actor FolderRelay: Relay {
     for entry in entries { writer.write(entry.bytes) }
     let folder = folder(of: machine)
     let (draft, path) = ("\(folder)/.\(name).\(getpid())", "\(folder)/\(name)")
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw .refused(folder)
+    for folder in [self.folder, folder] where mkdir(folder, 0o777) != 0 && errno != EEXIST {
+      throw Self.error(folder)
     }
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw Self.error(draft) }
+    // The members may be different users of one file system. What they can read is encrypted.
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw Self.error(folder) }
     defer { unlink(draft) }
     var rest = writer.bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 else {
-        let error = Self.error(path)
+        let error = Self.error(folder)
         close(descriptor)
         throw error
       }
@@ -101,7 +100,7 @@ public actor FolderRelay: Relay {
     }
     let isSafe = fsync(descriptor) == 0
     close(descriptor)
-    guard isSafe, rename(draft, path) == 0 else { throw Self.error(path) }
+    guard isSafe, rename(draft, path) == 0 else { throw Self.error(folder) }
   }
 
   private static func error(_ path: String) -> RelayError {

@@ -75,7 +75,7 @@ public enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unreachable(let detail):
       "The relay cannot be reached (\(detail))."
     case .refused(let detail): "The relay refuses this machine (\(detail)): check the address and its rights."
-    case .full(let detail): "The relay is full (\(detail))."
+    case .full(let detail): "The relay is full (\(detail)): make room on it. Changes stay on this machine until then."
     case .taken: "Another machine uses this machine's identity; this one takes a new one."
     }
   }

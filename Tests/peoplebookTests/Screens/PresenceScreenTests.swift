@@ -86,7 +86,9 @@ import Testing
     try pilot.waitFor("◐ syncing 1,204")
     for (status, text) in [
       (SharingStatus.offline(since: 50_520, reason: "no route"), "○ offline since 14:02"),
-      (.refused("signature"), "A change from another machine was refused: signature"), (.live, "● live"),
+      (.refused("signature"), "A change from another machine was refused: signature"),
+      (.stopped("disk full"), "Not in step with the other machines: disk full"),
+      (.stopped("disk full"), "▲ not in step"), (.live, "● live"),
     ] {
       try "\(status.line)\n".write(toFile: path, atomically: false, encoding: .utf8)
       try pilot.waitFor(text)
