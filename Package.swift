@@ -133,7 +133,8 @@ let package = Package(
     tests(
       of: "peoplebook-sync",
       [
-        "PeoplebookCore", "Replication", "Persistence", "Reactive", "TUIKit", "TUITesting", "Algorithms", "TestSupport",
+        "PeoplebookCore", "Replication", "Persistence", "Reactive", "TUIKit", "TUITesting", "Time", "Algorithms",
+        "TestSupport",
       ]),
     tests(of: "Replication", ["Persistence", "Reactive", "Time", "Algorithms", "TestSupport"]),
     tests(of: "TUIKit", ["TUITesting", "Time", "Algorithms"]),

@@ -72,7 +72,7 @@ final class SyncProcess {
       do {
         let report = try await synchronizer.synchronize()
         if listening == nil { try await listen(synchronizer) }
-        show(report.refused.first.map { .refused($0.description) } ?? .live)
+        show(report.refused.first.map { .refused($0.description) } ?? .live, isNews: report.notices > 0)
         pause = 1
       } catch {
         guard let status = status(after: error) else { throw error }
@@ -104,8 +104,11 @@ final class SyncProcess {
     if case .offline(let since, _) = status { since } else { nil }
   }
 
-  private func show(_ status: SharingStatus?) {
-    guard status != self.status else { return }
+  /// Writes the status for the programs that have the book open.
+  ///
+  /// - Parameter isNews: Whether they should also read what the book has for the user.
+  private func show(_ status: SharingStatus?, isNews: Bool = false) {
+    guard status != self.status || isNews else { return }
     self.status = status
     lock.write(status?.line ?? "")
   }

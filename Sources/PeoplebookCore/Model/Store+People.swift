@@ -26,15 +26,18 @@ extension Store {
   /// - Parameters:
   ///   - draft: The person as edited.
   ///   - original: The person as it was when editing began.
+  ///   - settled: The columns of fields where the user has chosen between texts of several machines.
   ///   - isCancelled: Asked on the store's queue while another program has the book locked; `true` gives up.
   /// - Returns: The person's id.
   /// - Throws: `StoreError.conflict` when another program changed the same fields, `CancellationError`
   ///   when it was cancelled, otherwise the reason why the book cannot be written. Nothing was changed then.
   /// - Complexity: O(log *n*) in the number of people.
   public func save(
-    _ draft: Person, editedFrom original: Person, isCancelled: @escaping @Sendable () -> Bool = { false }
+    _ draft: Person, editedFrom original: Person, settling settled: [String] = [],
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) async throws -> String {
     try await write(monitor: WriteMonitor(isCancelled: isCancelled)) { transaction in
+      for column in settled { try transaction.settleKeptTexts(of: original.id, column: column) }
       if try transaction.get(Person.self, id: original.id) == nil {
         return try transaction.insert(draft).id
       }

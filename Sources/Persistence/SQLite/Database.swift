@@ -225,6 +225,11 @@ final class Database {
     return result
   }
 
+  /// The values of all rows.
+  func rows(_ sql: String, _ values: [StoredValue] = []) throws(StoreError) -> [[StoredValue]] {
+    try map(sql, values) { row in row.values(row.columnCount) }
+  }
+
   // MARK: Transactions and changes
 
   /// Ends the transaction if one is open: some errors have ended it already.

@@ -37,6 +37,13 @@ extension Store {
 }
 
 extension Store {
+  /// The rows that a query of another module's table returns, read at once.
+  package func rows(_ sql: String, _ values: [StoredValue] = []) throws(StoreError) -> [[StoredValue]] {
+    try reader.rows(sql, values)
+  }
+}
+
+extension Store {
   // MARK: One record
 
   /// The record, first as it is now and then after each commit of any program that changes it; never the same value

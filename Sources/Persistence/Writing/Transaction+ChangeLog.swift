@@ -32,6 +32,6 @@ extension Transaction {
 
   /// The rows that a statement returns.
   package func rows(_ sql: String, _ values: [StoredValue] = []) throws(StoreError) -> [[StoredValue]] {
-    try checked().database.map(sql, values) { row in (0..<row.columnCount).map { row.value($0) } }
+    try checked().database.rows(sql, values)
   }
 }

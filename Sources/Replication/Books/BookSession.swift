@@ -12,6 +12,8 @@ struct BookSession<M: Model> {
   var state: SharingState
   var secrets: SharingSecrets
   private(set) var refused: [SealError] = []
+  /// The number of notices for the user.
+  private(set) var noticeCount = 0
   var clock: HybridClock
   var records: RecordStates<M>
   /// The contents of records in the book as this transaction has left them.
@@ -69,6 +71,11 @@ struct BookSession<M: Model> {
   /// Makes entries of the changes in the log that other programs have made.
   mutating func export() throws {
     hasExported = true
+    try exportChanges()
+    try exportSettledFields()
+  }
+
+  private mutating func exportChanges() throws {
     guard try transaction.logPosition() > state.position else { return }
     guard try !transaction.isLogPruned(after: state.position) else { throw SharingError.logPruned }
     var commits: [Entry.Commit] = []
@@ -222,6 +229,7 @@ struct BookSession<M: Model> {
       // A change and a deletion without knowledge of each other, in either order.
       let isKept = change.kind == .deletion ? existed && record.exists : !existed && change.kind == .edit
       if isKept {
+        noticeCount += 1
         try tables.addNotice(
           .keptDespiteDeletion, mapping.entity, id, author: commit.author, time: commit.moment.time)
       }

@@ -128,9 +128,13 @@ public final class SharedBook<M: Model> {
 
   /// Makes entries of the changes in the book, and merges those of other machines.
   ///
-  /// - Returns: The reasons why entries were refused.
-  func exchange(_ incoming: [SealedEntry]) async throws -> [SealError] {
-    var refused: [SealError] = []
+  /// - Returns: The reasons why entries were refused, and the number of new notices.
+  func exchange(_ incoming: [SealedEntry]) async throws -> (refused: [SealError], noticeCount: Int) {
+    var (refused, noticeCount) = ([SealError](), 0)
+    func add(_ part: (refused: [SealError], noticeCount: Int)) {
+      refused += part.refused
+      noticeCount += part.noticeCount
+    }
     var rest = incoming.sorted { $0.id < $1.id }[...]
     repeat {
       var size = 0
@@ -141,20 +145,20 @@ public final class SharedBook<M: Model> {
         })
       rest = rest.dropFirst(part.count)
       do {
-        refused += try await exchange(part: part)
+        add(try await exchange(part: part))
       } catch SharingError.identityInUse {
         try await perform { try $0.renewIdentity() }
-        refused += try await exchange(part: part)
+        add(try await exchange(part: part))
       }
     } while !rest.isEmpty
-    return refused
+    return (refused, noticeCount)
   }
 
-  private func exchange(part: [SealedEntry]) async throws -> [SealError] {
+  private func exchange(part: [SealedEntry]) async throws -> (refused: [SealError], noticeCount: Int) {
     try await perform { session in
       try session.export()
       try session.merge(part)
-      return session.refused
+      return (session.refused, session.noticeCount)
     }
   }
 

@@ -184,6 +184,22 @@ struct SharingTables {
     try transaction.rows("SELECT id, kind, author FROM sharing_notice ORDER BY number").compactMap { row in
       SharingNotice.Kind(rawValue: row[1].text ?? "").map {
         SharingNotice(id: row[0].text ?? "", kind: $0, author: row[2].text ?? "")
+  /// Removes and returns the fields of records whose texts the user has chosen from.
+  func takeSettledFields(_ entity: String) throws -> [(id: String, field: String)] {
+    let prefix = "settled \(entity) "
+    let keys = try transaction.rows(
+      "SELECT key FROM sharing WHERE substr(key, 1, ?) = ?",
+      [
+        .integer(Int64(prefix.count)), .text(prefix),
+      ]
+    ).compactMap { $0.first?.text }
+    for key in keys { try transaction.run("DELETE FROM sharing WHERE key = ?", [.text(key)]) }
+    return keys.compactMap { key in
+      let parts = key.dropFirst(prefix.count).split(separator: " ", maxSplits: 1).map(String.init)
+      return parts.count == 2 ? (id: parts[1], field: parts[0]) : nil
+    }
+  }
+
       }
     }
   }

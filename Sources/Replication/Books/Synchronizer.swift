@@ -181,7 +181,9 @@ public final class Synchronizer<M: Model> {
       if !incoming.isEmpty { onProgress?(incoming.count) }
       let before = book.state.seen
       do {
-        report.refused = try await book.exchange(incoming)
+        let outcome = try await book.exchange(incoming)
+        report.refused = outcome.refused
+        report.notices += outcome.noticeCount
       } catch let fork as ForkedEntry {
         try await takeNewIdentity(becauseOf: fork.id)
         continue
@@ -281,4 +283,6 @@ public struct SynchronizationReport: Hashable, Sendable {
   public var sent = 0
   /// The reasons why entries were refused.
   public var refused: [SealError] = []
+  /// The number of events that the user should know; see ``SharedBook/notices()``.
+  public var notices = 0
 }

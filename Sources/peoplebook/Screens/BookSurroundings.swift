@@ -23,7 +23,7 @@ final class BookSurroundings {
   }
 
   private func followSharing() {
-    let update = { @MainActor [viewModel] in viewModel.sharing.value = SharingStatus(book: viewModel.path) }
+    let update = { @MainActor [viewModel] in viewModel.sharingDidChange(SharingStatus(book: viewModel.path)) }
     if let watch = FileWatch(path: SharingStatus.path(book: viewModel.path), onChange: update) { watches.append(watch) }
     update()
   }

@@ -6,7 +6,8 @@ import Reactive
 /// The form begins with a person (an empty one for a new person) and saves only what the user changed, so two processes
 /// that edit different fields of one person both succeed. A change that another process makes while the form is open
 /// appears in the fields that the user has not touched. Where both have changed a field, the user chooses one of the
-/// two values (``FormField/keepMine()``, ``FormField/takeTheirs()``).
+/// two values (``FormField/keepMine()``, ``FormField/takeTheirs()``). The same goes for a text that another machine
+/// wrote while this one wrote the text that is in the book.
 @MainActor
 public final class PersonFormViewModel {
   /// Every field, in the order of the form: the common ones first.
@@ -110,6 +111,7 @@ public final class PersonFormViewModel {
     deriveState()
     if let person {
       showLastChange()
+      offerKeptTexts()
       store.changes(ofRecord: person).sink(
         receiveCompletion: { [weak self] in if case .failure(let error) = $0 { self?.report(error) } },
         receiveValue: { [weak self] in self?.follow($0) }
@@ -212,12 +214,15 @@ public final class PersonFormViewModel {
   /// Does nothing while a save is running.
   ///
   /// - Parameter completion: Receives the person's id after the book has been written.
+  /// - Complexity: O(*n*), where *n* is the number of values in all fields.
   public func save(completion: @escaping @MainActor (Result<String, any Error>) -> Void) {
     guard !isSaving.value else { return }
     isSaving.value = true
+    let settled = fields.compactMap { $0 as? TextFormField }.filter(\.isSettled).map(\.field.column)
     actions.enqueue("Saving", canCancel: true) { [store, draft, original, isNew] control in
       if isNew { return try await store.add(draft, isCancelled: control.isCancelled) }
-      return try await store.save(draft, editedFrom: original, isCancelled: control.isCancelled)
+      return try await store.save(
+        draft, editedFrom: original, settling: settled, isCancelled: control.isCancelled)
     } completion: { [weak self] result in
       self?.isSaving.value = false
       completion(result.mapError { ($0 as? StoreError)?.labelled ?? $0 })
@@ -248,6 +253,16 @@ public final class PersonFormViewModel {
     original = person
     for field in fields { field.follow(person, by: author) }
     lastChange.value = commit.timeAndAuthor(own: store.author)
+    offerKeptTexts()
+  }
+
+  private func offerKeptTexts() {
+    do {
+      let texts = Dictionary(grouping: try store.keptTexts(of: original.id), by: \.column)
+      for case let field as TextFormField in fields { field.offer(texts[field.field.column] ?? []) }
+    } catch {
+      report(error)
+    }
   }
 
   private func showLastChange() {

@@ -14,13 +14,13 @@ public final class TextFormField: FormField {
   /// A doubt about the text is not shown until it is left.
   public let isEditing = CurrentValue<Bool, Never>(false)
 
-  /// Whether the value differs from the one in the book.
+  /// Whether the value differs from the one in the book, or the user has chosen it among texts of other machines.
   public let isChanged: AnyPublisher<Bool, Never>
   /// Whether the user and another process have both changed the value, and the user has not chosen yet.
   public let isContested = CurrentValue<Bool, Never>(false)
   /// The reason why the value cannot be saved; `nil` when it can.
   public let problem = CurrentValue<String?, Never>(nil)
-  /// The value that another process has written, until the user has chosen.
+  /// The value that another process or machine has written, until the user has chosen.
   public let theirs: AnyPublisher<String?, Never>
   /// The problem or doubt about the text, in words.
   public let message: AnyPublisher<String?, Never>
@@ -33,6 +33,10 @@ public final class TextFormField: FormField {
   /// The unusual text for which a warning is shown while the user is typing.
   private let doubted = CurrentValue<String?, Never>(nil)
   private let edited: EditedValue<String>
+  /// The texts of other machines that the user has to choose from, one after the other.
+  private let kept = CurrentValue<[KeptText], Never>([])
+  /// The texts that the user has chosen from.
+  private let settled = CurrentValue<Set<KeptText>, Never>([])
   private var subscriptions: [AnyCancellable] = []
 
   init(_ field: PersonField, _ kind: any TextFieldKind, of person: Person) {
@@ -43,8 +47,9 @@ public final class TextFormField: FormField {
     let edited = EditedValue(original)
     self.text = text
     self.edited = edited
-    theirs = edited.theirs.eraseToAnyPublisher()
-    isChanged = text.combineLatest(edited.original).map { $0 != $1 }.removeDuplicates().eraseToAnyPublisher()
+    theirs = edited.theirs.combineLatest(kept).map { $0 ?? $1.first?.text }.eraseToAnyPublisher()
+    isChanged = text.combineLatest(edited.original, settled).map { $0 != $1 || !$2.isEmpty }.removeDuplicates()
+      .eraseToAnyPublisher()
     let doubt = text.combineLatest(isEditing, edited.original, doubted)
       .map { text, isEditing, original, doubted in
         isEditing && text != doubted || text == original ? nil : kind.doubt(about: text.trimmed, today: .today)
@@ -52,7 +57,7 @@ public final class TextFormField: FormField {
     message = requirement.combineLatest(problem, doubt).map { $0 ?? $1 ?? $2 }.removeDuplicates().eraseToAnyPublisher()
     remark = text.map { text in PartialDate.today.flatMap { kind.remark(on: text, today: $0) } }.removeDuplicates()
       .eraseToAnyPublisher()
-    edited.theirs.map { $0 != nil }.removeDuplicates().assign(to: isContested).store(in: &subscriptions)
+    theirs.map { $0 != nil }.removeDuplicates().assign(to: isContested).store(in: &subscriptions)
     text.map { kind.problem(in: $0.trimmed) }.removeDuplicates().assign(to: problem).store(in: &subscriptions)
   }
 
@@ -89,15 +94,38 @@ public final class TextFormField: FormField {
   }
 
   /// The author of ``theirs``: `you in another program`, `cron@home`.
-  public var theirAuthor: String { edited.theirAuthor }
+  public var theirAuthor: String {
+    edited.theirs.value == nil ? kept.value.first?.machine ?? "" : edited.theirAuthor
+  }
+
+  /// Lets the user choose between the value and the texts that other machines wrote at the same time.
+  func offer(_ texts: [KeptText]) {
+    kept.value = texts.filter { !settled.value.contains($0) }
+  }
+
+  /// Whether the user has chosen between the value and texts of other machines.
+  var isSettled: Bool { !settled.value.isEmpty }
 
   /// Settles a conflict in favour of the user's value.
   public func keepMine() {
-    edited.keepMine()
+    if edited.theirs.value == nil { settle() } else { edited.keepMine() }
   }
 
-  /// Settles a conflict in favour of the value in the book.
+  /// Settles a conflict in favour of the value in the book, or of another machine.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of texts of other machines.
   public func takeTheirs() {
-    if let theirs = edited.takeTheirs() { text.value = theirs }
+    if let theirs = edited.takeTheirs() {
+      text.value = theirs
+    } else if let theirs = kept.value.first {
+      text.value = theirs.text
+      settle()
+    }
+  }
+
+  private func settle() {
+    guard let first = kept.value.first else { return }
+    settled.value.insert(first)
+    kept.value.removeFirst()
   }
 }
