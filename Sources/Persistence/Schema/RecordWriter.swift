@@ -20,8 +20,11 @@ final class RecordWriter<M: Model> {
 
   /// Inserts the record, with a new id and row number if it has none.
   func insert(_ model: inout M) throws(StoreError) {
-    model = try insert(contents.prepared(model, collator))
+    model = try insert(prepared(model))
   }
+
+  /// A record with what the book stores of it, and with a new id if it has none.
+  func prepared(_ model: M) -> PreparedRecord<M> { contents.prepared(model, collator) }
 
   /// Inserts a prepared record, with a new row number if it has none.
   ///

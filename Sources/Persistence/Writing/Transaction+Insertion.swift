@@ -8,6 +8,35 @@ extension Transaction {
     RecordPreparer(try checked().makeCollator())
   }
 
+  /// Prepares records one after the other, or on another thread if there are many, and passes them to a closure.
+  ///
+  /// - Parameters:
+  ///   - sources: What the records are made of.
+  ///   - make: Returns the record of a source; `nil` when it has none.
+  ///   - body: Receives each source with its prepared record, in their order.
+  package func forEachPrepared<Source: Sendable, M: Model>(
+    _ sources: [Source], _ make: @escaping @Sendable (Source) -> M?,
+    _ body: (Source, PreparedRecord<M>?) throws -> Void
+  ) throws {
+    guard sources.count > Self.batch else {
+      let writer = try checked().writer(of: M.self)
+      for source in sources { try body(source, make(source).map(writer.prepared)) }
+      return
+    }
+    let preparer = try preparer(of: M.self)
+    try readAhead(limit: 4) { send in
+      for start in stride(from: 0, to: sources.count, by: Self.batch) {
+        let part = sources[start..<min(start + Self.batch, sources.count)]
+        try send(part.map { (source: $0, record: make($0).map(preparer.prepared)) })
+      }
+    } consume: { batch in
+      for (source, record) in batch { try body(source, record) }
+    }
+  }
+
+  /// The number of records that are prepared together.
+  private static let batch = 64
+
   /// Adds a prepared record.
   ///
   /// - Throws: ``StoreError/refused(path:detail:)`` when its id is taken.
@@ -21,13 +50,8 @@ extension Transaction {
   /// - Throws: ``StoreError/refused(path:detail:)`` when an id is taken.
   /// - Complexity: O(*k* log *n*) for *k* records and *n* in the book.
   public func insertAll<M: Model>(_ records: [M]) throws {
-    let preparer = try preparer(of: M.self)
-    try readAhead(limit: 4) { send in
-      for start in stride(from: 0, to: records.count, by: 64) {
-        try send(records[start..<min(start + 64, records.count)].map(preparer.prepared))
-      }
-    } consume: { batch in
-      for prepared in batch { try insertPrepared(prepared) }
+    try forEachPrepared(records, { $0 }) { _, prepared in
+      if let prepared { try insertPrepared(prepared) }
     }
   }
 }

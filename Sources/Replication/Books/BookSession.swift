@@ -217,38 +217,34 @@ struct BookSession<M: Model> {
     // The same for all records that one write made as they are.
     let newState = RecordState(RecordContent(), entry: entry.id, moment: commit.moment).bytes(besides: RecordContent())
     if !commit.isContinuation { try transaction.changeAuthor(to: commit.author) }
-    for change in commit.changes where change.entity == mapping.entity {
-      let id = change.id
-      let present = try transaction.get(M.self, id: id)
-      if present == nil, try insert(change, newState) { continue }
-      let content = present.map { mapping.content(of: $0) }
-      var record = try records.state(of: id) { content }
-      let existed = record.exists
-      record.apply(change, context)
-      records.set(record, of: id)
-      // A change and a deletion without knowledge of each other, in either order.
-      let isKept = change.kind == .deletion ? existed && record.exists : !existed && change.kind == .edit
-      if isKept {
-        noticeCount += 1
-        try tables.addNotice(
-          .keptDespiteDeletion, mapping.entity, id, author: commit.author, time: commit.moment.time)
+    let changes = commit.changes.filter { [entity = mapping.entity] in $0.entity == entity }
+    try transaction.forEachPrepared(changes, mapping.record(insertedBy:)) { change, prepared in
+      if let prepared, try records.isNew(change.id) {
+        // The state of each field need not be worked out: it is the same for all.
+        try transaction.insertPrepared(prepared)
+        records.insert(change.id, newState)
+      } else {
+        try merge(change, of: commit, context)
       }
-      try write(record, id, replacing: present)
     }
   }
 
-  /// Inserts a record that no write was known of, without working out the state of each field: it is the same for all.
-  ///
-  /// - Returns: `false` when the record or its content needs the general way.
-  private mutating func insert(_ change: RecordChange, _ state: [UInt8]) throws -> Bool {
-    guard let content = RecordContent(insertedBy: change), try !records.isKnown(change.id) else { return false }
-    let wanted = mapping.record(change.id, content, replacing: nil)
-    // Fields that the model lacks, or has otherwise, are kept in the state.
-    guard mapping.content(of: wanted) == content else { return false }
-    try transaction.insert(wanted)
-    contents[change.id] = content
-    records.insert(change.id, state)
-    return true
+  private mutating func merge(_ change: RecordChange, of commit: Entry.Commit, _ context: WriteContext) throws {
+    let id = change.id
+    let present = try transaction.get(M.self, id: id)
+    let content = present.map { mapping.content(of: $0) }
+    var record = try records.state(of: id) { content }
+    let existed = record.exists
+    record.apply(change, context)
+    records.set(record, of: id)
+    // A change and a deletion without knowledge of each other, in either order.
+    let isKept = change.kind == .deletion ? existed && record.exists : !existed && change.kind == .edit
+    if isKept {
+      noticeCount += 1
+      try tables.addNotice(
+        .keptDespiteDeletion, mapping.entity, id, author: commit.author, time: commit.moment.time)
+    }
+    try write(record, id, replacing: present)
   }
 
   /// Makes the book have a record as its state is.

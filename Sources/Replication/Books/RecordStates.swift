@@ -40,9 +40,9 @@ struct RecordStates<M: Model> {
     loaded[id] = state
   }
 
-  /// Whether a write of the record is known, also of a deleted one.
-  func isKnown(_ id: String) throws -> Bool {
-    try loaded[id] != nil || inserted[id] != nil || tables.bytes(mapping.entity, id) != nil
+  /// Whether neither the record nor a write of it is known, also of a deleted one.
+  func isNew(_ id: String) throws -> Bool {
+    try loaded[id] == nil && inserted[id] == nil && tables.isNew(mapping.entity, id)
   }
 
   /// Notes a record that is not known, and that one write has made as it is in the book.
@@ -63,7 +63,10 @@ struct RecordStates<M: Model> {
   ///   - content: The present content of a record in the book.
   ///   - name: The name of a machine.
   mutating func save(content: (String) throws -> RecordContent?, name: (MachineID) -> String) throws {
-    for (id, bytes) in inserted { try tables.save(mapping.entity, id, bytes, hasUnknown: false) }
+    // In their order, the index is written page by page.
+    for (id, bytes) in inserted.sorted(by: { $0.key < $1.key }) {
+      try tables.save(mapping.entity, id, bytes, hasUnknown: false)
+    }
     inserted = [:]
     for (id, state) in loaded {
       let content = try content(id) ?? RecordContent()

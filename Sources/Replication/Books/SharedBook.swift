@@ -124,7 +124,7 @@ public final class SharedBook<M: Model> {
   }
 
   /// The bytes of entries that are merged in one transaction: other programs can write after each.
-  nonisolated private static var mergeBatchBytes: Int { 1 << 20 }
+  nonisolated private static var mergeBatchBytes: Int { 8 << 20 }
 
   /// Makes entries of the changes in the book, and merges those of other machines.
   ///

@@ -71,6 +71,16 @@ struct SharingTables {
     return bytes
   }
 
+  /// Whether the book has neither a record nor a state of it.
+  func isNew(_ entity: String, _ id: String) throws -> Bool {
+    try transaction.rows(
+      """
+      SELECT 1 FROM \(entity) WHERE id = ?2
+      UNION ALL SELECT 1 FROM sharing_record WHERE entity = ?1 AND id = ?2
+      """, [.text(entity), .text(id)]
+    ).isEmpty
+  }
+
   func save(_ entity: String, _ id: String, _ bytes: [UInt8], hasUnknown: Bool) throws {
     try transaction.run(
       "INSERT OR REPLACE INTO sharing_record VALUES (?, ?, ?, ?)",
@@ -174,16 +184,6 @@ struct SharingTables {
     }
   }
 
-  func addNotice(_ kind: SharingNotice.Kind, _ entity: String, _ id: String, author: String, time: Int64) throws {
-    try transaction.run(
-      "INSERT INTO sharing_notice(time, entity, id, kind, author) VALUES (?, ?, ?, ?, ?)",
-      [.integer(time), .text(entity), .text(id), .text(kind.rawValue), .text(author)])
-  }
-
-  func notices() throws -> [SharingNotice] {
-    try transaction.rows("SELECT id, kind, author FROM sharing_notice ORDER BY number").compactMap { row in
-      SharingNotice.Kind(rawValue: row[1].text ?? "").map {
-        SharingNotice(id: row[0].text ?? "", kind: $0, author: row[2].text ?? "")
   /// Removes and returns the fields of records whose texts the user has chosen from.
   func takeSettledFields(_ entity: String) throws -> [(id: String, field: String)] {
     let prefix = "settled \(entity) "
@@ -200,6 +200,16 @@ struct SharingTables {
     }
   }
 
+  func addNotice(_ kind: SharingNotice.Kind, _ entity: String, _ id: String, author: String, time: Int64) throws {
+    try transaction.run(
+      "INSERT INTO sharing_notice(time, entity, id, kind, author) VALUES (?, ?, ?, ?, ?)",
+      [.integer(time), .text(entity), .text(id), .text(kind.rawValue), .text(author)])
+  }
+
+  func notices() throws -> [SharingNotice] {
+    try transaction.rows("SELECT id, kind, author FROM sharing_notice ORDER BY number").compactMap { row in
+      SharingNotice.Kind(rawValue: row[1].text ?? "").map {
+        SharingNotice(id: row[0].text ?? "", kind: $0, author: row[2].text ?? "")
       }
     }
   }

@@ -7,24 +7,27 @@ struct MalformedBytes: Error, Hashable, CustomStringConvertible {
 
 /// Reads what a ``ByteWriter`` has written; every count is checked before anything is allocated.
 struct ByteReader {
-  private var bytes: ArraySlice<UInt8>
+  private let bytes: [UInt8]
+  private var position = 0
 
   init(_ bytes: some Collection<UInt8>) {
-    self.bytes = ArraySlice(bytes)
+    self.bytes = Array(bytes)
   }
 
   /// Throws unless everything has been read.
   func end() throws(MalformedBytes) {
-    guard bytes.isEmpty else { throw MalformedBytes() }
+    guard position == bytes.count else { throw MalformedBytes() }
   }
 
   /// The bytes that have not been read.
-  var rest: [UInt8] { Array(bytes) }
+  var rest: [UInt8] { Array(bytes[position...]) }
 
   mutating func number() throws(MalformedBytes) -> UInt64 {
     var number: UInt64 = 0
     for shift in stride(from: 0 as UInt64, to: 64, by: 7) {
-      guard let byte = bytes.popFirst() else { throw MalformedBytes() }
+      guard position < bytes.count else { throw MalformedBytes() }
+      let byte = bytes[position]
+      position += 1
       let part = UInt64(byte & 0x7F)
       // A number has one form: the last byte is neither zero nor beyond 64 bits.
       guard (part << shift) >> shift == part, byte != 0 || shift == 0 else { throw MalformedBytes() }
@@ -39,25 +42,26 @@ struct ByteReader {
     return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
   }
 
-  mutating func raw(_ count: Int) throws(MalformedBytes) -> [UInt8] {
-    guard count <= bytes.count else { throw MalformedBytes() }
-    defer { bytes.removeFirst(count) }
-    return Array(bytes.prefix(count))
+  mutating func raw(_ count: Int) throws(MalformedBytes) -> [UInt8] { Array(try slice(count)) }
+
+  /// The next bytes, which are then read.
+  private mutating func slice(_ count: Int) throws(MalformedBytes) -> ArraySlice<UInt8> {
+    guard count <= bytes.count - position else { throw MalformedBytes() }
+    defer { position += count }
+    return bytes[position..<position + count]
   }
 
   /// A count of elements, each of which has at least one byte.
   private mutating func count() throws(MalformedBytes) -> Int {
     let number = try number()
-    guard number <= UInt64(bytes.count) else { throw MalformedBytes() }
+    guard number <= UInt64(bytes.count - position) else { throw MalformedBytes() }
     return Int(number)
   }
 
   mutating func data() throws(MalformedBytes) -> [UInt8] { try raw(try count()) }
 
   mutating func text() throws(MalformedBytes) -> String {
-    let count = try count()
-    guard let text = String(validating: bytes.prefix(count), as: UTF8.self) else { throw MalformedBytes() }
-    bytes.removeFirst(count)
+    guard let text = String(validating: try slice(try count()), as: UTF8.self) else { throw MalformedBytes() }
     return text
   }
 
@@ -69,8 +73,9 @@ struct ByteReader {
   mutating func list<Element>(
     _ body: (inout ByteReader) throws(MalformedBytes) -> Element
   ) throws(MalformedBytes) -> [Element] {
+    let count = try count()
     var list: [Element] = []
-    for _ in 0..<(try count()) { list.append(try body(&self)) }
+    for _ in 0..<count { list.append(try body(&self)) }
     return list
   }
 

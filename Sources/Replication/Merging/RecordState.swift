@@ -119,20 +119,3 @@ struct RecordContent: Hashable, Sendable {
   /// The parts of the elements of each list that is not empty.
   var lists: [String: [[StoredValue]]] = [:]
 }
-
-extension RecordContent {
-  /// The content of a record that a change inserts, and that has no other writes.
-  ///
-  /// `nil` for a change of another kind, or one that orders the elements of a list.
-  init?(insertedBy change: RecordChange) {
-    guard change.kind == .insertion else { return nil }
-    for field in change.fields { fields[field.name] = field.value }
-    for list in change.lists {
-      let parts = list.writes.map(\.parts)
-      guard list.order == nil, list.removals.isEmpty, lists[list.name] == nil,
-        ElementKey.keys(of: parts) == list.writes.map(\.key)
-      else { return nil }
-      if !parts.isEmpty { lists[list.name] = parts }
-    }
-  }
-}

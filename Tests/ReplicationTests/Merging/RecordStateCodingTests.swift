@@ -29,24 +29,10 @@ import Testing
       let change = try #require(
         state.change(of: "friend", "1", from: nil, to: content, defaults: [:], context(1)))
       state.apply(change, context(1))
-      #expect(RecordContent(insertedBy: change) == content)
+      let mapping = RecordMapping<Friend>()
+      #expect(mapping.record(insertedBy: change).map { mapping.content(of: $0) } == content)
       let shared = RecordState(RecordContent(), entry: context(1).entry, moment: context(1).moment)
       #expect(state.bytes(besides: content) == shared.bytes(besides: RecordContent()))
-    }
-  }
-
-  @Test func `an insertion that orders a list has a state of its own`() {
-    let key = ElementKey(value: .text("a"))
-    func inserted(_ list: ListChange) -> RecordContent? {
-      RecordContent(insertedBy: RecordChange(entity: "friend", id: "1", kind: .insertion, lists: [list]))
-    }
-    #expect(inserted(ListChange(name: "tag", order: [key])) == nil)
-    #expect(inserted(ListChange(name: "tag", removals: [key])) == nil)
-    let second = ElementKey(value: .text("a"), occurrence: 1)
-    #expect(inserted(ListChange(name: "tag", writes: [.init(key: second, parts: [.text("a")])])) == nil)
-    #expect(inserted(ListChange(name: "tag")) == RecordContent())
-    for kind in [RecordChange.Kind.edit, .deletion] {
-      #expect(RecordContent(insertedBy: RecordChange(entity: "friend", id: "1", kind: kind)) == nil)
     }
   }
 
