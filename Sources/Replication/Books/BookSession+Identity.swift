@@ -17,6 +17,21 @@ extension BookSession {
     try write(.introduction(Entry.Introduction(name: secrets.name, publicKey: secrets.machine.publicKey)))
   }
 
+  /// Removes a member, and gives the others another key.
+  mutating func remove(_ machine: MachineID) throws {
+    let remaining = state.membership.members.filter { $0.id != machine }.map(\.machine.publicKey)
+    try write(.rotation(secrets.keys.rotation(removing: machine, remaining: remaining)))
+  }
+
+  /// Replaces a key whose author did not know yet that another machine was removed, which therefore has it.
+  mutating func replaceKnownKey() throws {
+    guard let rotation = lastRotation else { return }
+    lastRotation = nil
+    let members = Set(state.membership.members.map(\.id))
+    guard members.contains(state.machine), !members.isSuperset(of: rotation.keys.keys) else { return }
+    try remove(rotation.removed)
+  }
+
   /// Gives the machine another identity, and writes its entries from `first` on again under that: a copy of this
   /// machine has written other entries with their numbers.
   ///

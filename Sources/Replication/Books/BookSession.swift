@@ -12,6 +12,8 @@ struct BookSession<M: Model> {
   var state: SharingState
   var secrets: SharingSecrets
   private(set) var refused: [SealError] = []
+  /// The last key that was merged, and the machines that have it.
+  var lastRotation: Entry.Rotation?
   /// The number of notices for the user.
   private(set) var noticeCount = 0
   var clock: HybridClock
@@ -176,6 +178,7 @@ struct BookSession<M: Model> {
       }
       try merge(entry)
     }
+    try replaceKnownKey()
   }
 
   /// Checks that this machine, or a copy of it, has written an entry.
@@ -203,6 +206,7 @@ struct BookSession<M: Model> {
       try saveRecords()
     case .rotation(let rotation):
       secrets.keys.apply(rotation, secrets.machine)
+      lastRotation = rotation
     case .introduction, .acknowledgement, .departure, .unknown: break
     }
     state.membership.apply(entry)

@@ -298,8 +298,7 @@ public final class SharedBook<M: Model> {
     }
     try await perform { session in
       try session.export()
-      let remaining = session.state.membership.members.filter { $0.id != member.id }.map(\.machine.publicKey)
-      try session.write(.rotation(session.secrets.keys.rotation(removing: member.id, remaining: remaining)))
+      try session.remove(member.id)
     }
   }
 

@@ -32,13 +32,15 @@ struct BookKeys: Hashable, Sendable {
 
   /// The entry that removes a machine: a new key, encrypted for each of the machines that remain.
   ///
-  /// The key is used once the entry has been merged.
+  /// The key is used once the entry has been merged. Its number is later than all others, and random in its lower half:
+  /// two machines that remove members at the same time do not give two keys one number.
   func rotation(removing machine: MachineID, remaining publicKeys: [[UInt8]]) -> Entry.Rotation {
     let key = Sodium.random(Sodium.keySize)
     let keys = publicKeys.reduce(into: [MachineID: [UInt8]]()) { keys, publicKey in
       keys[MachineID(publicKey: publicKey)] = Sodium.encrypt(key, for: publicKey)
     }
-    return Entry.Rotation(removed: machine, epoch: epoch + 1, keys: keys)
+    let next = (epoch >> 32 + 1) << 32 | Int64(UInt32.random(in: 0 ... .max))
+    return Entry.Rotation(removed: machine, epoch: next, keys: keys)
   }
 
   /// Takes over the key of a rotation; does nothing on the machine that it removes.

@@ -99,6 +99,27 @@ import Testing
     #expect(try carol.contents == bob.contents)
   }
 
+  @Test func `members that are removed at the same time read nothing`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    let removed = [try await Machine.joining("mallory", ada), try await .joining("trudy", ada)]
+    try await settle([ada, bob] + removed)
+    try await ada.book.remove(member: "mallory")
+    try await bob.book.remove(member: "trudy")
+    try await settle([ada, bob, ada])
+    try await ada.add("1", "Secret")
+    try await bob.add("2", "Other")
+    try await settle([ada, bob, ada])
+    #expect(ada.book.secrets.keys.key == bob.book.secrets.keys.key)
+    #expect(try ada.contents.map(\.first) == ["Secret", "Other"])
+    #expect(try bob.contents == ada.contents)
+    for machine in removed {
+      _ = try await machine.synchronize()
+      #expect(try machine.contents == [])
+      #expect(machine.book.secrets.keys[ada.book.secrets.keys.epoch] == nil)
+    }
+  }
+
   @Test func `a relay that is gone for a while loses nothing`() async throws {
     let ada = try await Machine.sharing("ada", relay)
     let bob = try await Machine.joining("bob", ada)
