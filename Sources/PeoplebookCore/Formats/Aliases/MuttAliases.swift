@@ -113,7 +113,9 @@ struct AliasReader: PersonReader {
     }
     let key = words.popFirst() ?? ""
     let (found, others) = MailAddress.elements(in: Self.withoutComment(words.joined(separator: " ")))
-    let members = others.filter { !$0.contains(" ") && !$0.hasPrefix("-") }
+    // A name of several words without an address is one that was written without quotes, with a comma in it.
+    let isQuoted = !others.contains { $0.contains(" ") }
+    let members = isQuoted ? others.filter { !$0.hasPrefix("-") } : []
     if found.isEmpty, members.isEmpty { return report.skip("this alias has no address.", line: line) }
     let isList =
       !members.isEmpty || found.count > 1 && (found[0].name.isEmpty || found.contains { $0.name != found[0].name })

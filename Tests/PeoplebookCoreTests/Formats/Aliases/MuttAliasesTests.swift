@@ -53,6 +53,11 @@ struct MuttAliasesTests {
       ])
   }
 
+  @Test func `a comma in a name without quotes makes no list`() {
+    let (people, report) = read("alias zoe Zoe O’Brien; Jr, Dr <zoe@x.y>\n")
+    #expect(people.map(\.tags) == [[]] && people.map(\.nickname) == ["zoe"] && report.problems.isEmpty)
+  }
+
   @Test func `an alias far above its list is reported`() {
     let people = (0..<AliasReader.readAhead + 2).map { "alias p\($0) p\($0)@x.y\n" }.joined()
     let (found, report) = read(people + "alias team p0, p\(AliasReader.readAhead + 1)\n")
