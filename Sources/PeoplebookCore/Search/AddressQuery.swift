@@ -26,18 +26,20 @@ public struct AddressQuery: Hashable, Sendable {
   /// The addresses of the people who match, in the order of their names, at most `limit`; only the matching address
   /// when the text is a whole one.
   ///
-  /// Where few people match a text that is not an address, those with similar words follow.
+  /// Where no one matches a text that is not an address, people with similar words are found. The search for those is
+  /// slower, so that it is left out where a mail program completes an address.
   ///
   /// - Throws: When the book cannot be read.
-  /// - Complexity: O(people who match), and O(words of the book) when they are few.
+  /// - Complexity: O(people who match), and O(words of the book) when there are none.
   @MainActor
   public func entries(in store: Store, limit: Int? = nil) async throws -> [Entry] {
     let query = Query<Person>().where(!Filter.isEmpty(\.emails))
     let search = TypedSearch(text)
     // Several people may be found before the one with exactly this address.
-    let people =
-      text.contains("@")
-      ? try search.people(of: query, in: store) : try await search.peopleAndSimilar(of: query, in: store, limit: limit)
+    var people = try search.people(of: query, in: store, limit: text.contains("@") ? nil : limit)
+    if people.isEmpty, !text.contains("@") {
+      people = try await search.peopleAndSimilar(of: query, in: store, limit: limit)
+    }
     let typed = text.lowercased()
     let exact = people.flatMap { person in
       person.emails.filter { $0.value.lowercased() == typed }.map { entry($0, of: person) }
