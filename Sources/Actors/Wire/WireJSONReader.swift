@@ -141,7 +141,7 @@ extension WireJSONReader {
       offset += 1
       switch byte {
       case UInt8(ascii: "\""): return try text(of: content)
-      case UInt8(ascii: "\\"): try appendEscape(to: &content)
+      case UInt8(ascii: "\\"): try readEscape(into: &content)
       default: content.append(byte)
       }
     }
@@ -153,44 +153,11 @@ extension WireJSONReader {
     return text
   }
 
-  private mutating func appendEscape(to content: inout [UInt8]) throws(WireError) {
-    guard let byte = next else { throw malformed }
-    offset += 1
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): content.append(byte)
-    case UInt8(ascii: "b"): content.append(8)
-    case UInt8(ascii: "t"): content.append(9)
-    case UInt8(ascii: "n"): content.append(10)
-    case UInt8(ascii: "f"): content.append(12)
-    case UInt8(ascii: "r"): content.append(13)
-    case UInt8(ascii: "u"): content += String(Character(try escapedScalar())).utf8
-    default: throw malformed
+  private mutating func readEscape(into content: inout [UInt8]) throws(WireError) {
+    do {
+      try decodeJSONEscape(in: bytes, at: &offset, into: &content)
+    } catch {
+      throw malformed
     }
-  }
-
-  /// Reads the digits after `\u`, and those of the second half of a surrogate pair.
-  private mutating func escapedScalar() throws(WireError) -> Unicode.Scalar {
-    let unit = try escapedUnit()
-    if let scalar = Unicode.Scalar(unit) { return scalar }
-    let back = offset
-    if unit < 0xDC00, take("\\"), take("u") {
-      let low = try escapedUnit()
-      if (0xDC00..<0xE000).contains(low), let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + low - 0xDC00) {
-        return scalar
-      }
-    }
-    offset = back
-    return "\u{FFFD}"
-  }
-
-  private mutating func escapedUnit() throws(WireError) -> UInt32 {
-    guard offset + 4 <= bytes.count else { throw malformed }
-    var unit: UInt32 = 0
-    for _ in 0..<4 {
-      guard let digit = Hexadecimal.value(of: bytes[offset]) else { throw malformed }
-      unit = unit << 4 | UInt32(digit)
-      offset += 1
-    }
-    return unit
   }
 }

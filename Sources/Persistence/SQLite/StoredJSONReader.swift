@@ -1,3 +1,4 @@
+import Algorithms
 import Glibc
 
 /// Reads JSON text written by SQLite: objects and arrays without blanks.
@@ -76,50 +77,18 @@ struct StoredJSONReader {
   }
 
   private mutating func readEscapedText() -> String? {
-    var units: [UInt16] = []
-    var bytes: [UInt8] = []
-    /// Adds the code units that were written as `\u`, which make surrogate pairs.
-    func flush() {
-      bytes += String(decoding: units, as: UTF16.self).utf8
-      units = []
-    }
+    var content: [UInt8] = []
     while position < text.count {
       let byte = text[position]
       position += 1
-      guard byte == UInt8(ascii: "\\") else {
-        if !units.isEmpty { flush() }
-        if byte == UInt8(ascii: "\"") { return String(decoding: bytes, as: UTF8.self) }
-        bytes.append(byte)
-        continue
+      switch byte {
+      case UInt8(ascii: "\""): return String(decoding: content, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        guard (try? decodeJSONEscape(in: text, at: &position, into: &content)) != nil else { return nil }
+      default: content.append(byte)
       }
-      guard position < text.count else { return nil }
-      let escape = text[position]
-      position += 1
-      if escape == UInt8(ascii: "u") {
-        guard position + 4 <= text.count,
-          let unit = UInt16(String(decoding: text[position..<position + 4], as: UTF8.self), radix: 16)
-        else { return nil }
-        units.append(unit)
-        position += 4
-        continue
-      }
-      if !units.isEmpty { flush() }
-      guard let character = Self.character(escapedBy: escape) else { return nil }
-      bytes.append(character)
     }
     return nil
-  }
-
-  private static func character(escapedBy byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "b"): 0x08
-    case UInt8(ascii: "f"): 0x0C
-    case UInt8(ascii: "n"): 0x0A
-    case UInt8(ascii: "r"): 0x0D
-    case UInt8(ascii: "t"): 0x09
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
-    default: nil
-    }
   }
 
   /// Moves past a word, if it is next.

@@ -1,3 +1,5 @@
+import Algorithms
+
 /// Reads JSON, and keeps the position of each value.
 ///
 /// The reader of Foundation forgets positions, which messages about a scene file need.
@@ -139,7 +141,7 @@ struct JSONParser {
       index += 1
       switch byte {
       case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
-      case UInt8(ascii: "\\"): text += try escaped()
+      case UInt8(ascii: "\\"): try readEscape(into: &text)
       case 0..<0x20: throw problem("a text must not contain \(Self.unescaped(byte))", at: index - 1)
       default: text.append(byte)
       }
@@ -155,37 +157,16 @@ struct JSONParser {
     }
   }
 
-  private mutating func escaped() throws(FileProblem) -> [UInt8] {
-    guard let byte = next else { throw problem("the file ends inside a text") }
-    index += 1
-    switch byte {
-    case UInt8(ascii: "n"): return [0x0A]
-    case UInt8(ascii: "t"): return [0x09]
-    case UInt8(ascii: "r"): return [0x0D]
-    case UInt8(ascii: "b"): return [0x08]
-    case UInt8(ascii: "f"): return [0x0C]
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
-    case UInt8(ascii: "u"): return try scalar()
-    default: throw problem("unknown escape sequence", at: index - 2)
+  private mutating func readEscape(into text: inout [UInt8]) throws(FileProblem) {
+    let start = index - 1
+    do {
+      try decodeJSONEscape(in: bytes, at: &index, into: &text)
+    } catch {
+      switch error {
+      case .incomplete: throw problem("the file ends inside a text", at: bytes.count)
+      case .unknown: throw problem("unknown escape sequence", at: start)
+      case .notHexadecimal: throw problem("expected four hexadecimal digits")
+      }
     }
-  }
-
-  private mutating func scalar() throws(FileProblem) -> [UInt8] {
-    var units = [try unit()]
-    if units[0] & 0xFC00 == 0xD800, bytes[index...].starts(with: [0x5C, 0x75]) {
-      index += 2
-      units.append(try unit())
-    }
-    return Array(String(decoding: units, as: UTF16.self).utf8)
-  }
-
-  private mutating func unit() throws(FileProblem) -> UInt16 {
-    let end = index + 4
-    guard end <= bytes.count,
-      let unit = UInt16(String(decoding: bytes[index..<end], as: UTF8.self), radix: 16),
-      bytes[index] != UInt8(ascii: "+")
-    else { throw problem("expected four hexadecimal digits") }
-    index = end
-    return unit
   }
 }
