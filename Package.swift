@@ -118,8 +118,8 @@ let package = Package(
     .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: settings),
     // The program that they run is built by the Makefile, with the parser of the toolchain.
     .testTarget(name: "MutantsTests", dependencies: ["TestSupport"], swiftSettings: settings),
-    tests(of: "Algorithms"),
-    tests(of: "Fuzz", ["TestSupport"]),
+    tests(of: "Algorithms", ["TestSupport"]),
+    tests(of: "Fuzz", ["PeoplebookCore", "TestSupport"]),
     tests(of: "Time"),
     tests(of: "Reactive", ["ReactiveTesting", "Time", "Algorithms", "TestSupport"]),
     tests(of: "ReactiveTesting", ["Reactive", "Time"]),

@@ -1,14 +1,15 @@
+import Algorithms
 import Dispatch
 import Glibc
 
-/// Notifies of changes of a book's files, through one dispatch source on an inotify descriptor, without any work at
-/// rest.
+/// Notifies of changes of a book's files, without any work at rest.
 ///
 /// The directory is watched, not the file: SQLite deletes and creates the files beside the book, and a book may be
 /// replaced by another file. Where there are no events, on a network file system or when all watches are in use, the
 /// book is polled every second.
 final class DirectoryWatch {
-  private let source: any DispatchSourceProtocol
+  private let events: FolderEventSource?
+  private let timer: (any DispatchSourceTimer)?
 
   /// - Parameters:
   ///   - notice: Called on `queue`, once for any number of simultaneous events, with whether one of them was a write
@@ -18,37 +19,31 @@ final class DirectoryWatch {
     _ file: BookFile, queue: DispatchQueue, hasEvents: Bool? = nil,
     notice: @escaping @Sendable (_ isWritten: Bool) -> Void, poll: @escaping @Sendable () -> Void
   ) {
-    let hasEvents = hasEvents ?? Self.hasEvents(file.directory)
-    guard hasEvents, let descriptor = Self.watch(file.directory) else {
-      let timer = DispatchSource.makeTimerSource(queue: queue)
-      timer.schedule(deadline: .now() + Self.interval, repeating: Self.interval, leeway: .milliseconds(200))
-      timer.setEventHandler(handler: poll)
-      timer.resume()
-      source = timer
+    events = hasEvents ?? Self.hasEvents(file.directory) ? Self.events(of: file, queue, notice) : nil
+    guard events == nil else {
+      timer = nil
       return
     }
-    let name = file.name
-    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-    source.setEventHandler {
-      let events = Self.drain(descriptor, concerning: name)
-      if events.areConcerned { notice(events.areWrites) }
-    }
-    source.setCancelHandler { close(descriptor) }
-    source.resume()
-    self.source = source
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.schedule(deadline: .now() + Self.interval, repeating: Self.interval, leeway: .milliseconds(200))
+    timer.setEventHandler(handler: poll)
+    timer.resume()
+    self.timer = timer
   }
 
   private static let interval = DispatchTimeInterval.seconds(1)
 
-  private static func watch(_ directory: String) -> Int32? {
-    let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-    guard descriptor >= 0 else { return nil }
-    let mask = IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB
-    guard inotify_add_watch(descriptor, directory, UInt32(mask)) >= 0 else {
-      close(descriptor)
-      return nil
+  private static func events(
+    of file: BookFile, _ queue: DispatchQueue, _ notice: @escaping @Sendable (_ isWritten: Bool) -> Void
+  ) -> FolderEventSource? {
+    let name = Array(file.name.utf8)
+    let source = FolderEventSource(queue: queue) { events in
+      // The files of SQLite beside the book begin with its name. Events without a name may have been lost.
+      guard events.contains(where: { $0.name.isEmpty || $0.name.starts(with: name) }) else { return }
+      notice(events.contains { $0.isWrite && $0.name == name })
     }
-    return descriptor
+    let kinds = IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB
+    return source?.watch(file.directory, for: kinds) == nil ? nil : source
   }
 
   /// Whether the kernel reports all writes; it does not report those of other machines to a network file system.
@@ -77,32 +72,6 @@ final class DirectoryWatch {
   ]
 
   deinit {
-    source.cancel()
-  }
-
-  /// Reads a limited number of events, so that other work on the queue is not delayed; the source fires again for the
-  /// rest.
-  ///
-  /// Returns whether an event concerns the book or one of SQLite's files beside it, and whether one is a write to the
-  /// book itself.
-  private static func drain(
-    _ descriptor: Int32, concerning name: String
-  ) -> (areConcerned: Bool, areWrites: Bool) {
-    let name = Array(name.utf8)
-    return withUnsafeTemporaryAllocation(byteCount: 16384, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
-      let count = read(descriptor, buffer.baseAddress, buffer.count)
-      var result = (areConcerned: false, areWrites: false)
-      var offset = 0
-      while offset < count {
-        let event = buffer.load(fromByteOffset: offset, as: inotify_event.self)
-        let start = offset + MemoryLayout<inotify_event>.size
-        let file = buffer[start..<start + Int(event.len)].prefix { $0 != 0 }
-        // An overflow of events counts as an event.
-        if event.len == 0 || file.starts(with: name) { result.areConcerned = true }
-        if event.mask & UInt32(IN_MODIFY) != 0, file.elementsEqual(name) { result.areWrites = true }
-        offset = start + Int(event.len)
-      }
-      return result
-    }
+    timer?.cancel()
   }
 }

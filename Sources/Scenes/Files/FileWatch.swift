@@ -1,3 +1,4 @@
+import Algorithms
 import Glibc
 
 /// Notifies of changes of one file, or of the files in a folder, without any work at rest.
@@ -116,10 +117,10 @@ public final class FileWatch {
   private var isInFolderOfFile: Bool { watched?.depth == folders.count - 1 }
 
   /// Receives an event of the watched folder.
-  func receive(_ event: FolderEvents.Event) {
+  func receive(_ event: FolderEvent) {
     guard let depth = watched?.depth else { return }
     let wasInFolderOfFile = isInFolderOfFile
-    if event.isAboutFolder {
+    if event.name.isEmpty {
       watchNearestFolder()
       if wasInFolderOfFile || isInFolderOfFile { notify() }
     } else if event.name == folders[depth].name || wasInFolderOfFile && isOfAllFiles {
