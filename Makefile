@@ -17,7 +17,7 @@ SOAK_SEED ?= $(shell date +%s)
 
 # The decoders that `make fuzz` runs, and the seconds for each. An input that is worth keeping is copied into the corpus.
 # One that ends the program is kept beside the logs, which is done by libFuzzer and not by Swift's handler of crashes.
-FUZZED := vcard csv json jcard ldif scene key escape frame
+FUZZED := vcard csv json jcard ldif abook aliases scene key escape frame
 FUZZ_SECONDS ?= 60
 
 # The mutants of `make mutants`: how many, the seed that chooses them, and the numbers of those to run again with that seed.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import PeoplebookCore
 import TestSupport
 import Testing
 
@@ -17,6 +18,10 @@ import Testing
     #expect(
       system("\(program) '\(corpus)' >'\(folder.path)/log' 2>&1") == 0,
       "\((try? String(contentsOfFile: "\(folder.path)/log", encoding: .utf8)) ?? "")")
+  }
+
+  @Test func `each format that can be read is a target`() {
+    #expect(PersonFormat.readable.filter { FuzzTarget(rawValue: $0.name) == nil }.map(\.name) == [])
   }
 
   @Test func `the Makefile names each target`() throws {

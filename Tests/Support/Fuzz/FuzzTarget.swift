@@ -8,11 +8,10 @@ import TUITesting
 
 /// A decoder of bytes from outside, and a law of its result.
 ///
-/// An input that breaks the law, or that the decoder traps
-/// on, ends the process.
+/// An input that breaks the law, or that the decoder traps on, ends the process.
 @MainActor
 enum FuzzTarget: String, CaseIterable {
-  case vcard, csv, json, jcard, ldif, scene, key, escape, frame
+  case vcard, csv, json, jcard, ldif, abook, aliases, scene, key, escape, frame
 
   /// Decodes an input.
   ///
@@ -22,7 +21,7 @@ enum FuzzTarget: String, CaseIterable {
     let bytes = Array(input.dropFirst())
     let size = Int(first % 16) + 1
     switch self {
-    case .vcard, .csv, .json, .jcard, .ldif: readPeople(bytes, size)
+    case .vcard, .csv, .json, .jcard, .ldif, .abook, .aliases: readPeople(bytes, size)
     case .scene: play(bytes)
     case .key: decodeKeys(bytes, size)
     case .escape: write(bytes, size)
