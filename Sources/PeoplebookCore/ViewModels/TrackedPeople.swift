@@ -3,8 +3,9 @@ import Persistence
 /// The selected person and the marked people of the list, by identity: through searches, orders and changes of other
 /// processes.
 ///
-/// While the user types a search, intermediate lists come and go, depending on how fast they type. The selection after
-/// the search depends on the person selected before it and on the list that it ends with, and on nothing in between.
+/// While the user types a search, intermediate lists come and go, depending on how fast they type. The selection does
+/// not depend on them: a list that a search has found has its best match selected, and the list without a search the
+/// person who was selected before.
 public struct TrackedPeople {
   /// The change of the list's rows.
   public enum Change: Int, Comparable, Sendable {
@@ -71,11 +72,13 @@ public struct TrackedPeople {
   ///   - position: The selected position of the view.
   ///   - marks: The positions of the rows that the view shows as marked.
   ///   - change: What happened to the list since the last call.
+  ///   - hasSearch: Whether the text of the search is not empty.
   ///   - exists: Whether the person in a row is in the book.
   /// - Returns: What the view has to do.
   /// - Complexity: O(*n* + *m*), where *n* is the number of rows while a selection is restored, and *m* that of marks.
   public mutating func follow(
-    _ rows: PersonRows, selected position: Int?, marks: [Range<Int>], change: Change, exists: (Int64) -> Bool
+    _ rows: PersonRows, selected position: Int?, marks: [Range<Int>], change: Change,
+    hasSearch: Bool = false, exists: (Int64) -> Bool
   ) -> Adjustment {
     let list = rows.people
     var adjustment = Adjustment()
@@ -85,7 +88,8 @@ public struct TrackedPeople {
     query = list.query
     let row = position.map(list.row(at:))
     if adjustment.isOtherList {
-      restoration = Restoration(target: anchor ?? selected, placed: nil)
+      let isFound = anchor != nil && hasSearch
+      restoration = Restoration(target: isFound ? nil : anchor ?? selected, placed: nil)
     } else if let placed = restoration?.placed, placed != row {
       // The user has selected another person since.
       restoration = nil

@@ -45,7 +45,7 @@ extension PeopleViewController {
     listChange = .none
     let adjustment = tracked.follow(
       viewModel.currentRows, selected: position, marks: marks, change: change,
-      exists: viewModel.hasPerson(inRow:))
+      hasSearch: !viewModel.search.state.text.isEmpty, exists: viewModel.hasPerson(inRow:))
     // People who are shown by another search or order are not new.
     if adjustment.isOtherList { table.forgetRowsInsertedAbove() }
     if let marks = adjustment.marks { table.markedPositions = marks }

@@ -41,21 +41,20 @@ import Testing
 
   // MARK: Selection
 
-  @Test func `a search that matches the selected person keeps them selected`() async throws {
+  @Test func `a search selects its best match`() async throws {
     var tracked = try await tracked(selected: 1)
     tracked.beginSearch()
-    let adjustment = tracked.follow(try await list("al"), selected: 0, marks: [], change: .all) { _ in true }
-    #expect(adjustment.isOtherList)
-    #expect(adjustment.selection == nil)
+    let list = try await list("a")
+    let adjustment = tracked.follow(list, selected: 1, marks: [], change: .all, hasSearch: true) { _ in true }
+    #expect(adjustment.isOtherList && adjustment.selection == 0)
   }
 
-  @Test func `a search that hides the selected person selects the first`() async throws {
-    var tracked = try await tracked(selected: 1)
+  @Test func `without the search, the person before it is selected`() async throws {
+    var tracked = try await tracked(selected: 3)
     tracked.beginSearch()
-    let adjustment = tracked.follow(try await list("a"), selected: 1, marks: [], change: .all) { _ in true }
-    #expect(adjustment.selection == nil)
-    let second = tracked.follow(try await list("b"), selected: nil, marks: [], change: .all) { _ in true }
-    #expect(second.selection == 0)
+    _ = tracked.follow(try await list("a"), selected: 0, marks: [], change: .all, hasSearch: true) { _ in true }
+    let all = tracked.follow(try await list(), selected: 0, marks: [], change: .all) { _ in true }
+    #expect(all.selection == 3)
   }
 
   @Test func `intermediate lists do not change the selection`() async throws {
@@ -67,9 +66,10 @@ import Testing
       for list in path {
         let position = list.isEmpty ? nil : 0
         selection =
-          tracked.follow(list, selected: position, marks: [], change: .all) { _ in true }.selection ?? position
+          tracked.follow(list, selected: position, marks: [], change: .all, hasSearch: true) { _ in true }.selection
+          ?? position
       }
-      #expect(selection == 1)
+      #expect(selection == 0)
     }
   }
 

@@ -34,6 +34,18 @@ import Time
     try pilot.waitFor("of 3")
   }
 
+  @Test func `an action after a search is for its best match`() throws {
+    try book.run("add", "Ada Turing")
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 4")
+    // The search finds Alan Turing, who is selected, too.
+    try pilot.press(.down)
+    try pilot.press(.down)
+    try pilot.waitFor("3 of 4")
+    try pilot.type("/turing a\nd")
+    try pilot.waitFor("Deleted Ada Turing")
+  }
+
   @Test func `reports that no person matches`() throws {
     let pilot = try book.open()
     try pilot.waitFor("1 of 3")
