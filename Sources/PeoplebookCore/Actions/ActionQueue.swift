@@ -42,7 +42,7 @@ public final class ActionQueue: BaseInteractor<ActionCommand, ActionState>, Inte
   /// The errors of the actions that have failed or were stopped, each before the action's completion receives it.
   public let failures = Subject<any Error, Never>()
 
-  private let scheduler: any Scheduler
+  let scheduler: any Scheduler
   /// The activities of the actions that have not ended, the running one first.
   private var activities: [Activity] = []
   private var stop = AtomicFlag()

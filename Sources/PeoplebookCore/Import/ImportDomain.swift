@@ -8,6 +8,8 @@ public struct ImportDomain: Hashable, Sendable, Codable {
   public var status: Status<ImportOutcome> = .idle
   /// The progress so far.
   public var progress = ImportProgress()
+  /// The estimated rest of the time; `nil` while there is no estimate.
+  public var secondsLeft: Int?
   /// Whether the user has stopped it, before it began or before it ended.
   public var isCancelling = false
 

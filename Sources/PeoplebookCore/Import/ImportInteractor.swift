@@ -1,5 +1,6 @@
 import RIV
 import Reactive
+public import Time
 
 /// The user's actions on an import.
 public enum ImportAction: Hashable, Sendable, Codable {
@@ -23,10 +24,12 @@ public final class ImportInteractor: BaseInteractor<ImportAction, ImportDomain>,
     ) async throws -> ImportOutcome
 
   private let importPeople: PeopleImport
+  private let scheduler: any Scheduler
   private var stop = AtomicFlag()
 
-  /// Creates an interactor that imports with `importPeople`.
-  public init(importPeople: @escaping PeopleImport) {
+  /// Creates an interactor that imports with `importPeople`, and estimates the rest of the time by `scheduler`.
+  public init(scheduler: any Scheduler, importPeople: @escaping PeopleImport) {
+    self.scheduler = scheduler
     self.importPeople = importPeople
     super.init(ImportDomain())
   }
@@ -71,8 +74,14 @@ public final class ImportInteractor: BaseInteractor<ImportAction, ImportDomain>,
         domain.isCancelling = false
       })
     run(
-      effect(id: "progress") { commit in
-        for await step in progress { commit { $0.progress = step } }
+      effect(id: "progress") { [scheduler] commit in
+        let start = scheduler.now
+        for await step in progress {
+          commit {
+            $0.progress = step
+            $0.secondsLeft = TimeLeft.seconds(share: step.share, after: scheduler.now - start)
+          }
+        }
       })
   }
 }

@@ -25,6 +25,8 @@ public struct ImportReducer: Reducer {
   public init() {}
 
   /// Describes `domain` in words.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of problems.
   public func reduce(_ domain: ImportDomain) -> ImportViewState {
     var state = ImportViewState()
     state.title = "Import \(domain.path.split(separator: "/").last ?? "")"
@@ -32,7 +34,8 @@ public struct ImportReducer: Reducer {
     switch domain.status {
     case .idle: break
     case .loading:
-      state.sentence = domain.isCancelling ? "Stopping…" : domain.progress.people.people
+      let progress = [domain.progress.people.people, domain.secondsLeft.map(TimeLeft.text)]
+      state.sentence = domain.isCancelling ? "Stopping…" : progress.compactMap { $0 }.joined(separator: " · ")
     case .loaded(let outcome):
       state.share = 1
       state.isOver = true

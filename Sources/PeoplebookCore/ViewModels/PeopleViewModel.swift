@@ -251,7 +251,7 @@ public final class PeopleViewModel {
   /// - Parameter mappings: The fields of a table’s columns.
   public func makeImport(mappings: [ColumnMapping] = []) -> Feature<ImportAction, ImportViewState> {
     Feature(
-      ImportInteractor { [imports] in
+      ImportInteractor(scheduler: actions.scheduler) { [imports] in
         try await imports.run(from: $0, mappings: mappings, report: $1, isCancelled: $2)
       },
       ImportReducer())

@@ -4,6 +4,7 @@ import PeoplebookCore
 /// The progress of a long job, on one line of the terminal; nothing when standard error is not a terminal.
 struct ProgressLine {
   private let width: Int?
+  private let start = ContinuousClock.now
   private var lastShown = ContinuousClock.now
   private var isVisible = false
   /// The shortest time between two updates.
@@ -22,7 +23,8 @@ struct ProgressLine {
     guard now - lastShown >= Self.interval else { return }
     lastShown = now
     isVisible = true
-    Output.status("\r" + Self.line(progress, width: width) + "\u{1B}[K")
+    let seconds = TimeLeft.seconds(share: progress.share, after: now - start)
+    Output.status("\r" + Self.line(progress, secondsLeft: seconds, width: width) + "\u{1B}[K")
   }
 
   /// Clears the line.
@@ -31,8 +33,9 @@ struct ProgressLine {
     isVisible = false
   }
 
-  static func line(_ progress: ImportProgress, width: Int) -> String {
-    let count = progress.people.people
+  static func line(_ progress: ImportProgress, secondsLeft: Int? = nil, width: Int) -> String {
+    let count = ([progress.people.people] + (secondsLeft.map { [TimeLeft.text(seconds: $0)] } ?? []))
+      .joined(separator: " · ")
     guard let share = progress.share else { return String(count.prefix(max(0, width - 1))) }
     let percent = "\(Int(share * 100))%"
     let room = min(40, width - count.count - percent.count - 5)

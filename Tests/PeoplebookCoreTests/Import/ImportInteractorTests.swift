@@ -5,6 +5,7 @@ import RIV
 import RIVTesting
 import Reactive
 import Testing
+import Time
 
 @Suite(.timeLimit(.minutes(5))) @MainActor struct ImportInteractorTests {
   /// Work that proceeds step by step on request of the test.
@@ -37,7 +38,8 @@ import Testing
   }
 
   let work = Work()
-  var interactor: ImportInteractor { ImportInteractor(importPeople: work.take) }
+  let scheduler = ManualScheduler()
+  var interactor: ImportInteractor { ImportInteractor(scheduler: scheduler, importPeople: work.take) }
   let reduce = ImportReducer().reduce
 
   @Test func `it publishes its progress and its outcome`() async throws {
@@ -63,10 +65,34 @@ import Testing
     try await tester.finish()
   }
 
+  @Test func `the time left follows from the progress`() async throws {
+    let tester = InteractorTester(interactor)
+    try tester.send(.begin(path: "a.vcf")) {
+      $0.path = "a.vcf"
+      $0.status = .loading
+    }
+    work.steps.post(.success(ImportProgress(people: 1, share: 0.1)))
+    try await tester.receive { $0.progress = ImportProgress(people: 1, share: 0.1) }
+    scheduler.advance(by: .seconds(5))
+    work.steps.post(.success(ImportProgress(people: 2, share: 0.2)))
+    try await tester.receive {
+      $0.progress = ImportProgress(people: 2, share: 0.2)
+      $0.secondsLeft = 20
+    }
+    #expect(reduce(tester.domain).sentence == "2 people · 20 s left")
+    work.steps.finish()
+    try await tester.receive {
+      var outcome = ImportOutcome()
+      outcome.added = 2
+      $0.status = .loaded(outcome)
+    }
+    try await tester.finish()
+  }
+
   @Test func `after a stop its state is the actual outcome`() async throws {
     for isTooLate in [false, true] {
       let work = Work()
-      let importing = ImportInteractor(importPeople: work.take)
+      let importing = ImportInteractor(scheduler: scheduler, importPeople: work.take)
       importing.interact(with: .begin(path: "a.vcf"))
       while work.isCancelled == nil { await Task.yield() }
       importing.interact(with: .cancel)
@@ -85,7 +111,7 @@ import Testing
     let store = try folder.open()
     let path = folder.folder + "/people.csv"
     try Data("name,email\nAda,a@x\n".utf8).write(to: URL(filePath: path))
-    let importing = ImportInteractor { try await store.importPeople(from: $0, report: $1, isCancelled: $2) }
+    let importing = ImportInteractor(scheduler: ManualScheduler()) { try await store.importPeople(from: $0, report: $1, isCancelled: $2) }
     importing.interact(with: .cancel)
     importing.interact(with: .begin(path: path))
     #expect(reduce(importing.domain).sentence == "Stopping…")
@@ -129,7 +155,7 @@ import Testing
     let stopped = try await store.importPeople(from: path, report: { _ in }, isCancelled: { true })
     #expect(stopped.isCancelled)
     #expect(try store.count(Person.self) == 0)
-    let importing = ImportInteractor { try await store.importPeople(from: $0, report: $1, isCancelled: $2) }
+    let importing = ImportInteractor(scheduler: ManualScheduler()) { try await store.importPeople(from: $0, report: $1, isCancelled: $2) }
     importing.interact(with: .begin(path: path))
     await importing.settled()
     #expect(importing.domain.status.value?.added == 2)

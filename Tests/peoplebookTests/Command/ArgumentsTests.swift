@@ -97,9 +97,11 @@ struct ArgumentsTests {
       for done in [0, 1, 50, 100, 150] {
         let progress = ImportProgress(people: 1_234, share: min(1, Double(done) / 100))
         #expect(ProgressLine.line(progress, width: width).count < max(width, 2))
+        #expect(ProgressLine.line(progress, secondsLeft: 12, width: width).count < max(width, 2))
       }
     }
     let half = ImportProgress(people: 1_007, share: 0.5)
     #expect(ProgressLine.line(half, width: 80).hasSuffix(" 50% · 1,007 people"))
+    #expect(ProgressLine.line(half, secondsLeft: 12, width: 80).hasSuffix(" 50% · 1,007 people · 12 s left"))
   }
 }
