@@ -18,6 +18,8 @@ public final class ChangesViewModel {
     public let time: String
     /// What was changed: `Added 62 people`, `Changed Ada Lovelace`.
     public let title: String
+    /// The number of people that were changed.
+    public let count: Int
     /// The changed values, where one person was changed: `phone: +44 1632 → +44 1865`.
     public let detail: String
     /// The author: `you`, `cron@home`.
@@ -226,6 +228,7 @@ extension ChangesViewModel.Row {
     day = moment.day(now: now)
     time = moment.time
     title = people.titles[summary.number] ?? summary.title
+    count = summary.count
     detail = summary.count == 1 ? summary.changes.first?.changedValues.map(\.text).joined(separator: "  ") ?? "" : ""
     author = ChangeOrigin(author: summary.author, time: summary.time).authorText(own: people.store.author)
     self.isUndone = isUndone

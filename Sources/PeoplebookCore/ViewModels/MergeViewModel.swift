@@ -116,8 +116,9 @@ public final class MergeViewModel {
       }
       await people?.nameLastChange(title)
       return .done("\(title) · u undoes")
-    } completion: { [weak people] in
-      people?.notify($0)
+    } completion: { [weak people] result in
+      if case .success(.done) = result { people?.unmark.send(()) }
+      people?.notify(result)
     }
   }
 }

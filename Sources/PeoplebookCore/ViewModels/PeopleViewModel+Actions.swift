@@ -95,6 +95,16 @@ extension PeopleViewModel {
     }
   }
 
+  /// The merge of two people, field by field; `nil` for fewer or more people, or while they cannot be read.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of values of both people.
+  public func makeMerge(of people: PeopleSelection) -> MergeViewModel? {
+    guard people.count == 2 else { return nil }
+    let pair = people.rows.compactMap { row in read { try $0.get(Person.self, row: row) } ?? nil }
+    guard pair.count == 2 else { return nil }
+    return MergeViewModel(pair[0], pair[1], people: self)
+  }
+
   /// Merges people into the first of them, who keeps all values and gets those that only the others have.
   ///
   /// - Complexity: O(1); the action takes O(*n*), where *n* is the number of people.

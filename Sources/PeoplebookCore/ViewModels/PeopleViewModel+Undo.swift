@@ -27,7 +27,7 @@ extension PeopleViewModel {
           guard case .undoConflict = error else { throw error }
           self?.conflictingChanges.insert(own.number)
           let reason = "\(error.labelled(in: store))".dropLast()
-          return .notice(.problem("\(reason) · u undoes the change before"))
+          return .notice(.problem("\(reason) · u undoes your change before that one"))
         }
         let title = self?.titles[own.number] ?? own.title
         let undone = try await store.redoableTransaction(of: Person.self, scope: .own)

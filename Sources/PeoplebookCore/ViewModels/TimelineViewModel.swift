@@ -129,7 +129,7 @@ public final class TimelineViewModel {
   private func readNewest() async throws {
     let selected = wanted > 0 && wanted < numbers.count ? numbers[wanted] : nil
     let isAtEnd = isComplete && wanted == numbers.count && wanted > 0
-    let newest = try await people.store.transactions(limit: Self.page)
+    let newest = try await people.store.transactionNumbers(limit: Self.page)
     if let first = numbers.first, let known = newest.firstIndex(of: first) {
       numbers = newest[..<known] + numbers
     } else {
@@ -145,7 +145,7 @@ public final class TimelineViewModel {
   }
 
   private func readPage() async throws {
-    let page = try await people.store.transactions(before: numbers.last, limit: Self.page)
+    let page = try await people.store.transactionNumbers(before: numbers.last, limit: Self.page)
     numbers += page
     isComplete = page.count < Self.page
   }

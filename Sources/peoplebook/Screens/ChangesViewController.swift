@@ -60,7 +60,7 @@ final class ChangesViewController: TableScreenViewController {
       KeyCommand(
         KeyEvent(.character("u")), title: "undo", detail: "Undo only the selected change", keywords: ["take back"],
         isEnabled: canReverse(false)
-      ) { [weak self] in self?.selectedRow.map { self?.viewModel.undo($0) } },
+      ) { [weak self] in self?.undo() },
       KeyCommand(
         KeyEvent(.character("r"), .control), title: "redo", detail: "Redo the selected change",
         isEnabled: canReverse(true)
@@ -74,6 +74,16 @@ final class ChangesViewController: TableScreenViewController {
         isEnabled: { [viewModel] in viewModel.day != nil }
       ) { [weak self] in self?.showChanges(of: nil) },
     ]
+  }
+
+  /// Undoes the selected change; asks before the change of several people is undone.
+  private func undo() {
+    guard let row = selectedRow else { return }
+    guard row.count > 1 else { return viewModel.undo(row) }
+    ask(
+      Alert(
+        title: "Undo “\(row.title)”?", message: "The change of all \(row.count.people) is undone.",
+        buttons: [.cancel("Keep the change"), .destructive("Undo") { [viewModel] in viewModel.undo(row) }]))
   }
 
   private func chooseDay() {

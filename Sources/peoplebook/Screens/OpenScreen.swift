@@ -128,6 +128,7 @@ func makePeopleScreens(
     case .birthdays:
       BirthdaysViewController(viewModel.makeBirthdays(), people: viewModel) { list?.navigate(.show($0)) }
     case .figures: FiguresViewController(viewModel.makeFigures(), people: viewModel)
+    case .merge(let merge): MergeViewController(merge, people: viewModel)
     case .duplicates: DuplicatesViewController(viewModel.makeDuplicates(), people: viewModel)
     case .importing(let path, let mappings):
       ImportViewController(path: path, feature: viewModel.makeImport(mappings: mappings)) { [weak navigator] in

@@ -21,6 +21,8 @@ enum PeopleRoute {
   case figures
   /// The people who may be in the book twice.
   case duplicates
+  /// Two people side by side, and the person they are merged into.
+  case merge(MergeViewModel)
   /// The import of a file, presented. It is dismissed with its last state, an `ImportViewState`.
   case importing(path: String, [ColumnMapping])
 }

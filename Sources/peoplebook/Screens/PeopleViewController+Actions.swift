@@ -96,15 +96,18 @@ extension PeopleViewController {
 
   /// Runs an action on the marked people, or else on the selected one.
   ///
-  /// Asks first while the list hides some of the marked people.
+  /// Asks first while the list hides some of the marked people, and before several people are changed for good.
   func act(
     _ verb: String, role: Alert.Button.Role = .standard, _ action: @escaping @MainActor (PeopleSelection) -> Void
   ) {
     let people = selection
-    guard let sentence = people.hiddenSentence(hidden: markedForAction.hiddenCount) else { return action(people) }
+    let needsConsent = role == .destructive && people.count > 1
+    let question =
+      people.hiddenSentence(hidden: markedForAction.hiddenCount) ?? (needsConsent ? "\(verb) \(people.title)?" : nil)
+    guard let question else { return action(people) }
     ask(
       Alert(
-        title: sentence,
+        title: question,
         buttons: [
           .cancel("Go back"), Alert.Button("\(verb) \(people.titleOfAll)", role: role) { action(people) },
         ]))
@@ -114,8 +117,13 @@ extension PeopleViewController {
     act("Delete", role: .destructive) { [viewModel] in viewModel.remove($0) }
   }
 
+  /// Shows two marked people side by side, or merges more than two after a question.
   func merge() {
-    act("Merge", role: .destructive) { [viewModel] in viewModel.merge($0) }
+    if let merge = viewModel.makeMerge(of: selection) {
+      navigate(.push(.merge(merge)))
+    } else {
+      act("Merge", role: .destructive) { [viewModel] in viewModel.merge($0) }
+    }
   }
 
   func changeTags() {

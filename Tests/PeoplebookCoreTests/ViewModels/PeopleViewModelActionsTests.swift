@@ -202,7 +202,7 @@ import Time
       Issue.record("\(log.notices) has no problem")
       return
     }
-    #expect(sentence.contains("(Tags: “work”)") && sentence.contains("u undoes the change before"))
+    #expect(sentence.contains("(Tags: “work”)") && sentence.contains("u undoes your change before that one"))
     viewModel.undo()
     await settle()
     #expect(log.notices.last == .done("Undid “Deleted Barbara” · ctrl-r redoes"))

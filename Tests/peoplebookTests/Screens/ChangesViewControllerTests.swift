@@ -20,6 +20,27 @@ import Testing
     try pilot.waitUntil("Ada") { $0.contains("1 of 1") && $0.contains("ada@example.org") }
   }
 
+  @Test func `the change of several people is undone after a question`() throws {
+    let book = TestBook()
+    try book.add("Ada Lovelace")
+    try book.run("import", "-", "--format", "csv", input: "first,last\nBob,Brown\nCleo,Adams\n")
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 3")
+    try pilot.press("H")
+    try pilot.waitFor("Added 2 people")
+    for (answer, isUndone) in [(Array("\r".utf8), false), (Array("\u{1B}[C\r".utf8), true)] {
+      try pilot.press("u")
+      try pilot.waitUntil("the question") {
+        $0.contains("Undo “Added 2 people”?") && $0.contains("The change of all 2 people is undone.")
+          && $0.contains("Keep the change")
+      }
+      try pilot.send(answer)
+      try pilot.waitUntil("the answer") { !$0.contains("Keep the change") }
+      if isUndone { try pilot.waitFor("Undid “Added 2 people”") }
+      #expect(try PlainSQLite(book.path).run("SELECT count(*) FROM person") == [[isUndone ? "1" : "3"]])
+    }
+  }
+
   @Test func `the list of changes shows one day, and then all again`() throws {
     let book = TestBook()
     try book.add("Ada Lovelace")

@@ -28,6 +28,10 @@ import Testing
     try pilot.press(" ")
     try pilot.waitFor("2 marked   T tag  x export  m merge  d delete")
     try pilot.press("d")
+    try pilot.waitUntil("the question") { $0.contains("Delete 2 people?") && $0.contains("Delete all 2") }
+    #expect(try names.count == 3)
+    try pilot.press(.right)
+    try pilot.press(.enter)
     try pilot.waitUntil("one to be left") { $0.contains("1 of 1") && $0.contains("Deleted 2 people") }
     #expect(try names == [["Cleo"]])
     try pilot.press("u")
@@ -57,7 +61,10 @@ import Testing
     try pilot.press(".")
     try pilot.waitFor("Merge")
     try pilot.press("m")
-    try pilot.waitFor("Merged 2 people into Ada Lovelace")
+    try pilot.waitUntil("both side by side") { $0.contains("Merge into Ada Lovelace") && $0.contains("Barbara") }
+    #expect(try names.count == 3)
+    try pilot.press("s", .control)
+    try pilot.waitFor("Merged Barbara Liskov into Ada Lovelace")
     #expect(try names == [["Ada"], ["Cleo"]])
     let emails = try PlainSQLite(book.path).run("SELECT value FROM person_email ORDER BY value")
     #expect(emails == [["ada@example.org"], ["barbara@example.org"], ["cleo@example.org"]])
@@ -94,7 +101,9 @@ import Testing
     try pilot.press(.escape)
     try pilot.waitUntil("the list") { !$0.contains("Export 2") }
     try pilot.press("m")
-    try pilot.waitFor("Merged 2 people into Ada Lovelace")
+    try pilot.waitFor("Merge into Ada Lovelace")
+    try pilot.press("m")
+    try pilot.waitFor("Merged Barbara Liskov into Ada Lovelace")
     try pilot.press("m")
     try pilot.waitFor("Mark two people or more to merge them")
     try pilot.press("T")
@@ -128,7 +137,18 @@ import Testing
     try pilot.waitUntil("no marks") { !$0.contains("marked") && $0.lines.last?.contains("esc") == false }
   }
 
-  @Test(arguments: [("d", "Delete all 2"), ("m", "Merge all 2"), ("T", "Tag all 2"), ("x", "Export all 2")])
+  @Test func `merge more than two people after a question`() throws {
+    let pilot = try open()
+    try pilot.type("*m")
+    try pilot.waitUntil("the question") { $0.contains("Merge 3 people?") && $0.contains("Merge all 3") }
+    #expect(try names.count == 3)
+    try pilot.press(.right)
+    try pilot.press(.enter)
+    try pilot.waitFor("Merged 3 people into Ada Lovelace")
+    #expect(try names == [["Ada"]])
+  }
+
+  @Test(arguments: [("d", "Delete all 2"), ("T", "Tag all 2"), ("x", "Export all 2")])
   func `confirm an action on marked people that a search hides`(key: String, button: String) throws {
     let pilot = try open()
     try pilot.type("  /ada\n")
@@ -146,7 +166,6 @@ import Testing
     try pilot.press(.enter)
     switch key {
     case "d": try pilot.waitFor("Deleted 2 people")
-    case "m": try pilot.waitFor("Merged 2 people into Ada Lovelace")
     case "T": try pilot.waitFor("Add tags, or remove them with a minus")
     default: try pilot.waitFor("Export 2 marked people to")
     }
@@ -168,8 +187,8 @@ import Testing
     let pilot = try open()
     try pilot.type("  /example\n")
     try pilot.waitUntil("the search") { $0.contains("“example” ✕") && $0.contains("2 marked   T tag") }
-    try pilot.press("d")
-    try pilot.waitFor("Deleted 2 people")
+    try pilot.press("f")
+    try pilot.waitFor("Added to favourites: 2 people")
   }
 
   @Test func `read the history of the selected person`() throws {

@@ -64,7 +64,7 @@ import Testing
       switch Int.random(in: 0..<100, using: &generator) {
       case 0..<30: type(pick(["j", "k", "g", "G", "\u{1B}[6~", "\u{1B}[5~"]))
       case 30..<40: type(" j")
-      case 40..<45: type("d")
+      case 40..<45: await answer("d")
       case 45..<54: await answer("u")
       case 54..<58: await answer("\u{12}")
       case 58..<68: await answer("T" + pick(["math", "work", "friend, -math", "-work"]) + "\r")
@@ -80,6 +80,8 @@ import Testing
       type(keys)
       await rest()
       if navigation.presentedViewController != nil { type(pick(["\u{1B}[27u", "\u{1B}[C\r"])) }
+      // Two marked people are side by side.
+      if navigation.topViewController !== list { type("\u{13}") }
       await goHome()
     }
 
