@@ -15,7 +15,7 @@ final class DemoStory {
     let author: String
     let name: String
 
-    static let ben = Writer(author: "ben@laptop", name: "Ben, on another computer,")
+    static let ben = Writer(author: "ben@laptop", name: "Ben, on a laptop,")
     static let mira = Writer(author: "mira@phone", name: "Mira, on her phone,")
     static let cron = Writer(author: "cron@harbour", name: "A script")
     static let all = [ben, mira, cron]
@@ -82,33 +82,33 @@ final class DemoStory {
     case .phone:
       while other.phones.isEmpty { other = life.invented.next() }
       draft.phones = other.phones
-      return try await save(draft, person, writer, "changes \(name)’s number.   Press / to search.")
+      return try await save(draft, person, writer, "changes \(name)’s number.   Try / to search")
     case .email:
       while other.emails.isEmpty { other = life.invented.next() }
       draft.emails = [LabeledValue(label: "new", value: Self.address(of: person))]
-      return try await save(draft, person, writer, "changes \(name)’s e-mail.   Press e to edit.")
+      return try await save(draft, person, writer, "changes \(name)’s e-mail.   Try e to edit")
     case .tag:
       draft.tags = draft.tags.contains("team") ? draft.tags.filter { $0 != "team" } : draft.tags + ["team"]
-      return try await save(draft, person, writer, "tags \(name).   Press t to see a tag.")
+      return try await save(draft, person, writer, "tags \(name).   Try t to see a tag")
     case .title:
       draft.tags = ["met today"] + draft.tags.filter { $0 != "met today" }
-      return try await save(draft, person, writer, "has met \(name).   Press Enter to see the card.")
+      return try await save(draft, person, writer, "has met \(name).   Try Enter for the card")
     case .rename:
       // A neighbour's name, so that the row is still visible behind its move.
       let neighbour = try visible.last { $0 != id }.flatMap { try life.store.get(Person.self, id: $0) }
       draft.firstName = neighbour?.firstName ?? other.firstName
       draft.emails = [LabeledValue(value: Self.address(of: draft))]
-      return try await save(draft, person, writer, "renames \(name).   Press s to sort.")
+      return try await save(draft, person, writer, "renames \(name).   Try s to sort")
     case .departure:
       try await life.store.write(author: writer.author) { try $0.delete(person) }
-      return "\(writer.name) deletes \(name).   Press d to delete, and u to undo what you just did."
+      return "\(writer.name) deletes \(name).   Try d, and u to undo"
     case .arrival, .arrivals:
       let count = steps[done % steps.count] == .arrival ? 1 : 5
       let people = (0..<count).map { _ in newcomer(beside: person) }
       try await life.store.write(author: writer.author) { for person in people { try $0.insert(person) } }
       return count == 1
-        ? "\(writer.name) adds \(people[0].displayName).   Press a to add a person."
-        : "\(writer.name) imports \(count) people.   Press i to import yours."
+        ? "\(writer.name) adds \(people[0].displayName).   Try a to add a person"
+        : "\(writer.name) imports \(count) people.   Try i to import yours"
     }
   }
 
