@@ -11,9 +11,12 @@ func openPlainScreen(book path: String) throws -> Never {
   let people = PeopleViewModel(store: try Book.open(at: path), scheduler: MainScheduler.shared)
   let preferences = UserState.loadPreferences()
   DateForm.current = preferences.dateForm
-  if let locale = preferences.sortLocale { people.sort(by: locale) }
   let surroundings = BookSurroundings(people)
   Task { @MainActor in
+    if let locale = preferences.sortLocale {
+      people.sort(by: locale)
+      await people.actions.settled()
+    }
     await PlainScreen(people, input: InputLines(), write: Output.write).run()
     surroundings.end()
     exit(ExitStatus.done.rawValue)

@@ -137,6 +137,15 @@ import Testing
     #expect(output.contains { $0.hasPrefix("1. Zoe Young") } && output.contains { $0.hasPrefix("2. Åsa Lind") })
   }
 
+  @Test func `the first list has the letters that the settings name`() throws {
+    try book.add("Åsa Lind", "Zoe Young")
+    let folder = "\(book.folder)/.config/peoplebook"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try "{ \"sortLocale\": \"sv\" }".write(toFile: folder + "/config.json", atomically: true, encoding: .utf8)
+    let output = try transcript("list")
+    #expect(output.contains { $0.hasPrefix("1. Zoe Young") } && !output.contains { $0.hasPrefix("1. Åsa Lind") })
+  }
+
   @Test func `tags, figures and settings are lists of lines`() throws {
     try book.run("add", "--first", "Ada", "--tag", "friend")
     let output = try transcript(
