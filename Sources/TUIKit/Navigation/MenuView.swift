@@ -98,6 +98,7 @@ final class MenuView: View {
     case KeyEvent(.end): select(items.lastIndex(where: \.canBeChosen))
     case KeyEvent(.pageUp): moveSelection(toward: (selected ?? 0) - max(1, room - 1))
     case KeyEvent(.pageDown): moveSelection(toward: (selected ?? 0) + max(1, room - 1))
+    case KeyEvent(.character(" ")) where filters && filter.isEmpty: chooseSelected()
     case KeyEvent(.backspace) where !filter.isEmpty: setFilter(String(filter.dropLast()))
     default:
       guard filters, event.isPlainCharacter, case .character(let character) = event.key else { return false }

@@ -102,6 +102,19 @@ import Testing
     #expect(chosen == ["friend"])
   }
 
+  @Test func `Space chooses the selected item, and separates words of a filter`() {
+    let screen = ControlsFixture(width: 40, height: 12)
+    var chosen: [String] = []
+    let items = ["one", "a b", "ab"].map { title in Menu.Item(title) { chosen.append(title) } }
+    Menu(title: "Items", items: items).present(from: screen.root)
+    screen.scheduler.run()
+    screen.type("a ")
+    #expect(screen.text.contains("a b") && !screen.text.contains("ab"))
+    screen.press(KeyEvent(.backspace), KeyEvent(.backspace), KeyEvent(.end))
+    screen.type(" ")
+    #expect(chosen == ["ab"])
+  }
+
   @Test func `a long menu has a scroll mark and pages`() {
     let screen = ControlsFixture(width: 40, height: 8)
     Menu(title: "Numbers", items: (10..<60).map { Menu.Item("n\($0)") {} }).present(from: screen.root)
