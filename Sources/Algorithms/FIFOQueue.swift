@@ -2,7 +2,7 @@
 ///
 /// Removed elements are released at once; at most 64, or as many as wait, leave an empty place for a while.
 ///
-/// - Complexity: O(1) amortised for each operation.
+/// - Complexity: O(1) for each operation, on average over many of them.
 public struct FIFOQueue<Element> {
   /// Those that wait, after the empty places of removed ones.
   @usableFromInline var elements: [Element?] = []
@@ -27,6 +27,7 @@ public struct FIFOQueue<Element> {
   /// Removes and returns the element that has waited for the longest time.
   ///
   /// - Precondition: The queue is not empty.
+  /// - Complexity: O(1) on average over many calls.
   @inlinable
   public mutating func removeFirst() -> Element {
     // Only the elements before `head` are `nil`: they were removed, and `head` never decreases.

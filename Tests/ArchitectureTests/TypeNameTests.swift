@@ -12,9 +12,7 @@ import Testing
   /// Nested types that have the name of a type of their module, or of another module's public type, by module, with
   /// what they are.
   private static let nested = [
-    "Actors.Actor": "an actor as the server describes it",
     "Actors.Query": "how a handle finds its actor",
-    "Persistence.Change": "what a check of the book found",
     "Persistence.Event": "a reason to check the book",
     "PeoplebookCore.Change": "a change of the tracked rows",
     "PeoplebookCore.Column": "a column of a CSV file",
@@ -24,7 +22,6 @@ import Testing
     "ReactiveTesting.Event": "an event of a marble diagram",
     "Replication.Commit": "a transaction as its author wrote it",
     "Scenes.Effect": "what a slot changes",
-    "Scenes.Event": "an event of a watched folder",
     "TUIKit.Button": "a button of an alert, or of the mouse",
     "TUIKit.Change": "a change of a text, or of rows",
     "TUITesting.Color": "a color of the terminal",

@@ -123,13 +123,13 @@ public final class ActorHandle {
     case .id(_, let id): return id
     case .get(let name, let key):
       let value = try ServerRequests.value(of: try await client.send(requests.find(name, key: key)))
-      guard let actor = ServerRequests.Actor(value["actors"]?.elements?.first) else { throw ActorError.notFound }
+      guard let actor = ServerRequests.FoundActor(value["actors"]?.elements?.first) else { throw ActorError.notFound }
       return actor.id
     case .getOrCreate(let name, let key, let options):
       let request = requests.create(
         name, key: key, input: options.createWithInput, region: options.createInRegion, orGet: true)
       let value = try ServerRequests.value(of: try await client.send(request))
-      guard let actor = ServerRequests.Actor(value["actor"]) else {
+      guard let actor = ServerRequests.FoundActor(value["actor"]) else {
         throw InternalError(message: "The server returned an actor without an id.")
       }
       return actor.id
@@ -192,7 +192,7 @@ public final class ActorHandle {
   func schedulingError(_ error: ActorError, _ id: String, _ requests: ServerRequests) async -> any Error {
     guard let response = try? await client.send(requests.find(id: id)),
       let value = try? ServerRequests.value(of: response),
-      let details = ServerRequests.Actor(value["actors"]?.elements?.first)?.error
+      let details = ServerRequests.FoundActor(value["actors"]?.elements?.first)?.error
     else { return error }
     return ActorSchedulingError(group: error.group, code: error.code, actorId: id, details: details)
   }

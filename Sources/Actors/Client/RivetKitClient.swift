@@ -91,7 +91,7 @@ public final class RivetKitClient {
     let requests = try await requests()
     let response = try await send(
       requests.create(name, key: key.actorKey, input: options.input, region: options.region, orGet: false))
-    guard let actor = ServerRequests.Actor(try ServerRequests.value(of: response)["actor"]) else {
+    guard let actor = ServerRequests.FoundActor(try ServerRequests.value(of: response)["actor"]) else {
       throw InternalError(message: "The server made an actor without an id.")
     }
     return ActorHandle(self, .id(name, actor.id), params: options.params)

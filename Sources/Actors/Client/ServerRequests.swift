@@ -8,7 +8,7 @@ struct ServerRequests: Sendable {
   var escapesUndefined = false
 
   /// The actor that a server answered with.
-  struct Actor: Sendable {
+  struct FoundActor: Sendable {
     var id: String
     var error: JSONValue?
 

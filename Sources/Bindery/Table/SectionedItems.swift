@@ -13,9 +13,7 @@ final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableC
   private let header: (Key) -> String?
   private let footer: (Key) -> String?
   private let makeCell: MakeCell<Items.Element>
-  private var shown: [ObservableSection<Key, Items>] = []
-  /// The titles above and below each of the sections in `shown`.
-  private var titles: [(header: String?, footer: String?)] = []
+  private var shown: [(rows: ObservableSection<Key, Items>, header: String?, footer: String?)] = []
   private var latest: Snapshot?
   private var changes = PendingChanges()
   private(set) var failure: (any Error)?
@@ -68,8 +66,7 @@ final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableC
   }
 
   private func showLatest() {
-    shown = latest?.sections ?? []
-    titles = shown.map { (header($0.key), footer($0.key)) }
+    shown = (latest?.sections ?? []).map { ($0, header($0.key), footer($0.key)) }
   }
 
   func applyChanges(to tableView: TableView) -> AppliedChanges {
@@ -84,16 +81,17 @@ final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableC
   // MARK: The content
 
   var numberOfSections: Int { shown.count }
-  func numberOfRows(inSection section: Int) -> Int { shown[section].count }
-  func headerTitle(ofSection section: Int) -> String? { titles[section].header }
-  func footerTitle(ofSection section: Int) -> String? { titles[section].footer }
+  func numberOfRows(inSection section: Int) -> Int { shown[section].rows.count }
+  func headerTitle(ofSection section: Int) -> String? { shown[section].header }
+  func footerTitle(ofSection section: Int) -> String? { shown[section].footer }
   func rowHeight(ofSection section: Int) -> Int? { nil }
   func prefetch(_ indexPath: IndexPath) { _ = item(at: indexPath) }
   func identity(at indexPath: IndexPath) -> AnyHashable? { item(at: indexPath).flatMap { Bindery.identity(of: $0) } }
 
   private func item(at indexPath: IndexPath) -> Items.Element? {
-    guard shown.indices.contains(indexPath.section), indexPath.row < shown[indexPath.section].count else { return nil }
-    return shown[indexPath.section][indexPath.row]
+    guard shown.indices.contains(indexPath.section) else { return nil }
+    let rows = shown[indexPath.section].rows
+    return indexPath.row < rows.count ? rows[indexPath.row] : nil
   }
 
   func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell {

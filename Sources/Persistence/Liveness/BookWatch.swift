@@ -16,7 +16,7 @@ final class BookWatch {
   }
 
   /// What a check found.
-  enum Change {
+  enum Finding {
     case committed
     /// Another file has taken the place of the book, or its content.
     case gone
@@ -83,7 +83,7 @@ final class BookWatch {
   }
 
   /// Checks the book; `nil` when nothing has changed.
-  func change(after event: Event) -> Change? {
+  func change(after event: Event) -> Finding? {
     switch event {
     case .fileChanged(let isWritten):
       if isWritten { isFileWritten = true }

@@ -9,8 +9,8 @@ extension Store {
   ///   - limit: The number of transactions.
   /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(*k* log *n*) for *k* transactions of a log of *n* entries.
-  public func transactions(before number: Int64? = nil, limit: Int) async throws(StoreError) -> [Int64] {
-    try await engine.transactions(before: number ?? .max, limit: limit)
+  public func transactionNumbers(before number: Int64? = nil, limit: Int) async throws(StoreError) -> [Int64] {
+    try await engine.transactionNumbers(before: number ?? .max, limit: limit)
   }
 
   /// All records of a model as they were at an earlier moment; see ``EarlierResults``.
@@ -25,9 +25,9 @@ extension Store {
 }
 
 extension Engine {
-  fileprivate func transactions(before number: Int64, limit: Int) throws(StoreError) -> [Int64] {
+  fileprivate func transactionNumbers(before number: Int64, limit: Int) throws(StoreError) -> [Int64] {
     try read { (database) throws(StoreError) in
-      try LogReader(database: database).transactions(before: number, limit: limit)
+      try LogReader(database: database).transactionNumbers(before: number, limit: limit)
     }
   }
 }

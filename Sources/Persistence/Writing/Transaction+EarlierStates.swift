@@ -5,7 +5,7 @@ extension Transaction {
   /// - Complexity: O(log *n*) for a log of *n* entries.
   public func lastTransaction() throws(StoreError) -> Int64? {
     try checked().endRun()
-    return try LogReader(database: checked().database).transactions(limit: 1).first
+    return try LogReader(database: checked().database).transactionNumbers(limit: 1).first
   }
 
   /// Gives the records of a model the state that they had before a transaction.
@@ -16,7 +16,7 @@ extension Transaction {
   ///
   /// - Parameters:
   ///   - model: The model of the records.
-  ///   - number: The number of the transaction; see ``Store/transactions(before:limit:)``.
+  ///   - number: The number of the transaction; see ``Store/transactionNumbers(before:limit:)``.
   ///   - monitor: Receives the progress, and may cancel.
   /// - Returns: The number of records that had another state.
   /// - Throws: `CancellationError` when `monitor` cancelled, otherwise the reason why the book cannot be written.

@@ -10,6 +10,9 @@ enum ElementKind: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether a component without a width takes what is left of a row.
+  var fillsRow: Bool { self == .bar || self == .sparkline }
+
   /// The slots that every component has.
   private static let common: [(Slot, Value)] = [
     (.visible, .boolean(true)), (.x, .number(0)), (.y, .number(0)), (.opacity, .number(1)),

@@ -117,7 +117,7 @@ enum FlowLayout {
     let mode = isHorizontal ? SizeMode(child, .width, .widthMode) : SizeMode(child, .height, .heightMode)
     // A spacer without a size takes what is left.
     return mode.isFill || child.kind == .spacer && mode.isFit
-      || mode.isFit && isHorizontal && (child.kind == .bar || child.kind == .sparkline)
+      || mode.isFit && isHorizontal && child.kind.fillsRow
   }
 
   private static func isPercent(_ child: Element, isHorizontal: Bool) -> Bool {

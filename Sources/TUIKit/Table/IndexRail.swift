@@ -8,36 +8,39 @@ import Algorithms
 /// the last column empty, where writing would need an absolute address for each. The blanks between them
 /// have their style, because a change of style takes more bytes than a title.
 struct IndexRail: Equatable {
-  /// The first character of each title.
-  let titles: [String]
-  /// The section of each title, ascending.
-  let sections: [Int]
+  struct Entry: Equatable {
+    /// The first character of the title.
+    let title: String
+    let section: Int
+  }
+
+  /// The titles with their sections, which are ascending.
+  let entries: [Entry]
   /// The columns that the titles take from the rows; without titles, that of the scroll mark.
-  var width: Int { titles.isEmpty ? 1 : 2 }
+  var width: Int { entries.isEmpty ? 1 : 2 }
 
   /// The least height at which titles are shown.
   static let minimumHeight = 4
 
   init() {
-    (titles, sections) = ([], [])
+    entries = []
   }
 
   /// Leaves out titles of sections that don't exist, and those that are not in ascending order.
   init(titles: [String], sections: [Int], sectionCount: Int) {
-    var kept: [(title: String, section: Int)] = []
+    var entries: [Entry] = []
     for (title, section) in zip(titles, sections) where 0..<sectionCount ~= section {
-      guard let first = title.first, kept.last.map({ $0.section <= section }) ?? true else { continue }
-      kept.append((String(first), section))
+      guard let first = title.first, entries.last.map({ $0.section <= section }) ?? true else { continue }
+      entries.append(Entry(title: String(first), section: section))
     }
-    self.titles = kept.map(\.title)
-    self.sections = kept.map(\.section)
+    self.entries = entries
   }
 
-  func isShown(in height: Int) -> Bool { titles.count > 1 && height >= Self.minimumHeight }
+  func isShown(in height: Int) -> Bool { entries.count > 1 && height >= Self.minimumHeight }
 
   /// The titles of a line.
   func titles(at line: Int, height: Int) -> Range<Int> {
-    func first(_ line: Int) -> Int { (line * titles.count + height - 1) / height }
+    func first(_ line: Int) -> Int { (line * entries.count + height - 1) / height }
     return first(line)..<first(line + 1)
   }
 
@@ -49,13 +52,14 @@ struct IndexRail: Equatable {
 
   /// The place of a line of the content among the titles: 2.5 is half-way from the third to the fourth.
   func position(of line: Int, in geometry: TableGeometry) -> Double {
-    guard let section = geometry.item(atLine: line)?.section else { return line < 0 ? 0 : Double(titles.count) }
-    let passed = sections.insertionIndex(for: section + 1)
+    guard let section = geometry.item(atLine: line)?.section else { return line < 0 ? 0 : Double(entries.count) }
+    let passed = entries.partitioningIndex { $0.section > section }
     guard passed > 0 else { return 0 }
+    let entry = entries[passed - 1]
     // The first of several titles for one section.
-    let title = sections.insertionIndex(for: sections[passed - 1])
-    let start = geometry.sections[sections[title]].firstLine
-    let end = passed < sections.count ? geometry.sections[sections[passed]].firstLine : geometry.height
+    let title = entries.partitioningIndex { $0.section >= entry.section }
+    let start = geometry.sections[entry.section].firstLine
+    let end = entries[ifPresent: passed].map { geometry.sections[$0.section].firstLine } ?? geometry.height
     let share = Double(line - start) / Double(max(end - start, 1))
     return Double(title) + share * Double(passed - title)
   }
@@ -101,7 +105,7 @@ extension TableView {
       let title = titles.contains(highlighted.lowerBound) ? highlighted.lowerBound : first
       let isHighlighted = titles.overlaps(Range(highlighted))
       canvas.write(
-        rail.titles[title], at: Point(x: x, y: y),
+        rail.entries[title].title, at: Point(x: x, y: y),
         style: isHighlighted ? Style(.accent, on: background, .bold) : style, truncates: false)
     }
   }
@@ -111,7 +115,7 @@ extension TableView {
   /// Scrolls to the section of the title on a line.
   func goToTitle(at line: Int) {
     let rail = layout.rail
-    selectFirstRow(ofSection: rail.sections[rail.title(at: line, height: bounds.height)])
+    selectFirstRow(ofSection: rail.entries[rail.title(at: line, height: bounds.height)].section)
   }
 
   /// Selects the first row of a section, or of the next section that has rows, and scrolls its title to the top.

@@ -58,6 +58,8 @@ extension TableView {
   /// Marks or unmarks a row.
   ///
   /// Nothing happens without ``allowsMultipleSelection``, or for a row that does not exist.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of ranges of marked rows.
   public func setMarked(_ isMarked: Bool, forRowAt indexPath: IndexPath) {
     loadIfNeeded()
     let row = RowIndex(indexPath)

@@ -30,6 +30,8 @@ extension TableView {
   }
 
   /// The row at a position among all rows of all sections, from 0; `nil` when it does not exist.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of sections.
   public func indexPath(atPosition position: Int) -> IndexPath? {
     loadIfNeeded()
     return geometry.row(atOrdinal: position)?.path
@@ -54,6 +56,8 @@ extension TableView {
   public var visibleCells: [TableViewCell] { presenter.rows.ordered.compactMap(\.cell) }
 
   /// The row at a point of the table, when all motion has ended.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of sections.
   public func indexPathForRow(at point: Point) -> IndexPath? {
     loadIfNeeded()
     guard bounds.contains(point), sectionOfTitle(at: point) == nil else { return nil }

@@ -17,7 +17,7 @@ import Testing
     var states: [(count: Int, friends: [Friend])] = []
     for step in 0..<60 {
       let present = try friends(store)
-      states.append((try await store.transactions(limit: 1_000).count, present))
+      states.append((try await store.transactionNumbers(limit: 1_000).count, present))
       let pick = present.randomElement(using: &random)
       switch Int.random(in: 0..<5, using: &random) {
       case 0 where pick != nil: try await store.write { try $0.delete(Friend.self, rows: [pick?.row ?? 0]) }
@@ -31,7 +31,7 @@ import Testing
     }
     for state in states.reversed() where Int.random(in: 0..<4, using: &random) == 0 {
       let before = try friends(store)
-      let numbers = try await store.transactions(limit: 1_000)
+      let numbers = try await store.transactionNumbers(limit: 1_000)
       let number = numbers[numbers.count - 1 - state.count]
       let changed = try await store.write { try $0.revert(Friend.self, toBefore: number) }
       #expect(try friends(store) == state.friends)
@@ -48,7 +48,7 @@ import Testing
     #expect(try await store.write { try $0.lastTransaction() } == nil)
     try await store.write { try $0.insert(Friend("Ada")) }
     try Shell(folder.book).run("UPDATE friend SET last = 'Byron'")
-    let numbers = try await store.transactions(limit: 9)
+    let numbers = try await store.transactionNumbers(limit: 9)
     #expect(numbers.count == 2)
     #expect(try await store.write { try $0.lastTransaction() } == numbers[0])
   }

@@ -33,10 +33,10 @@ import Testing
     var random = SeededGenerator(seed: seed)
     var states: [Int: [Friend]] = [:]
     for step in 0..<40 {
-      states[try await store.transactions(limit: 1_000).count] = try now(store)
+      states[try await store.transactionNumbers(limit: 1_000).count] = try now(store)
       try await change(store, step, &random)
     }
-    let numbers = try await store.transactions(limit: 1_000)
+    let numbers = try await store.transactionNumbers(limit: 1_000)
     states[numbers.count] = try now(store)
     let list = store.earlierObjects(Friend.self, sortedBy: .first)
     var replayed: [Friend] = []
@@ -62,10 +62,10 @@ import Testing
   @Test func `transactions are read in pages`() async throws {
     let store = try folder.openStore()
     for number in 0..<7 { try await store.write { try $0.insert(Friend("F\(number)")) } }
-    let all = try await store.transactions(limit: 100)
+    let all = try await store.transactionNumbers(limit: 100)
     #expect(all.count == 7)
-    #expect(try await store.transactions(before: all[2], limit: 3) == Array(all[3..<6]))
-    #expect(try await store.transactions(before: all[6], limit: 3) == [])
+    #expect(try await store.transactionNumbers(before: all[2], limit: 3) == Array(all[3..<6]))
+    #expect(try await store.transactionNumbers(before: all[6], limit: 3) == [])
   }
 
   @Test func `a state stays as it was while the book changes`() async throws {
@@ -73,7 +73,7 @@ import Testing
     let ada = try await store.write { try $0.insert(Friend("Ada")) }
     try await store.write { try $0.update(Friend.self, rows: [ada.row]) { $0.last = "King" } }
     let list = store.earlierObjects(Friend.self, sortedBy: .first)
-    try await list.show(before: try await store.transactions(limit: 1).first)
+    try await list.show(before: try await store.transactionNumbers(limit: 1).first)
     try await store.write { try $0.delete(Friend.self, rows: [ada.row]) }
     #expect(Array(list.items) == [ada])
   }
