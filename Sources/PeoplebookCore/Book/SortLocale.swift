@@ -14,8 +14,14 @@ public struct SortLocale: Hashable, Sendable {
   /// The standard order, and the languages with another one.
   public static let all = [standard] + languages.map { SortLocale(name: $0.0, title: $0.1) }
 
-  /// The locale with a name; `nil` for any other name.
-  public static func named(_ name: String) -> SortLocale? { all.first { $0.name == name } }
+  /// The locale with a name, or with the code of a language; `nil` for any other name.
+  public static func named(_ name: String) -> SortLocale? {
+    all.first { $0.name == name } ?? (languagesOfStandardOrder.contains(name) ? standard : nil)
+  }
+
+  private static let languagesOfStandardOrder: Set<String> = [
+    "af", "ca", "de", "en", "eu", "fr", "ga", "id", "it", "lb", "ms", "nl", "pt", "sw", "zu",
+  ]
 
   private static let languages = [
     ("sq", "Albanian"), ("ar", "Arabic"), ("hy", "Armenian"), ("az", "Azerbaijani"), ("be", "Belarusian"),

@@ -36,14 +36,14 @@ struct IntegrityCheck {
     var findings: [String] = []
     let count = try count("SELECT count(*) FROM \(table.name)")
     let counter = try self.count("SELECT value FROM counter WHERE name = '\(table.name)'")
-    if count != counter { findings.append("\(table.name): there are \(count) rows, but the counter says \(counter)") }
+    if count != counter { findings.append("\(table.name): the number of rows is \(count), but the counter says \(counter)") }
     let kept = try self.count("SELECT count(*) FROM \(table.keptWords) WHERE row IN (SELECT row FROM \(table.name))")
-    if kept > 0 { findings.append("\(table.name): \(kept) rows have an outdated search index") }
+    if kept > 0 { findings.append("\(table.name): rows with an outdated search index: \(kept)") }
     for list in table.lists {
       let name = table.listTable(list)
       let orphans = try self.count(
         "SELECT count(*) FROM \(name) WHERE \(table.name) NOT IN (SELECT row FROM \(table.name))")
-      if orphans > 0 { findings.append("\(name): \(orphans) have no owner") }
+      if orphans > 0 { findings.append("\(name): elements without a record: \(orphans)") }
     }
     return findings + (try history(of: table.name))
   }
@@ -83,9 +83,9 @@ struct IntegrityCheck {
       findings.append("the log: a transaction has been left open")
     }
     let unsigned = try count("SELECT count(*) FROM change WHERE tx IS NOT NULL AND tx NOT IN (SELECT id FROM tx)")
-    if unsigned > 0 { findings.append("the log: \(unsigned) entries have no author") }
+    if unsigned > 0 { findings.append("the log: entries without an author: \(unsigned)") }
     let garbled = try count("SELECT count(*) FROM change WHERE image IS NOT NULL AND NOT json_valid(image)")
-    if garbled > 0 { findings.append("the log: \(garbled) entries cannot be read") }
+    if garbled > 0 { findings.append("the log: entries that cannot be read: \(garbled)") }
     return findings
   }
 
@@ -101,13 +101,13 @@ struct IntegrityCheck {
         SELECT op, lag(op) OVER (PARTITION BY row ORDER BY seq) AS before FROM change WHERE entity = '\(table)'
       ) WHERE (op = 'insert' AND before IN ('insert', 'update')) OR (op <> 'insert' AND before = 'delete')
       """)
-    if impossible > 0 { findings.append("the log of \(table): \(impossible) entries contradict those before them") }
+    if impossible > 0 { findings.append("the log of \(table): entries that contradict those before them: \(impossible)") }
     let wrong = try count(
       """
       SELECT count(*) FROM (SELECT row, op, max(seq) FROM change WHERE entity = '\(table)' GROUP BY row) AS last
         WHERE op <> 'replace' AND (op = 'delete') = EXISTS (SELECT 1 FROM \(table) WHERE \(table).row = last.row)
       """)
-    if wrong > 0 { findings.append("the log of \(table): \(wrong) rows differ from their last entry") }
+    if wrong > 0 { findings.append("the log of \(table): rows that differ from their last entry: \(wrong)") }
     return findings
   }
 

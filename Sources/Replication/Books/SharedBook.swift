@@ -31,7 +31,7 @@ public final class SharedBook<M: Model> {
   ///
   /// A copy of it, made together with its keys, takes a new identity, so that two machines never write under one.
   ///
-  /// - Throws: ``SharingError/notShared``; ``SharingError/noKeys(path:)``; `StoreError`.
+  /// - Throws: ``SharingError/notShared``; ``SharingError/noKeys(path:)``; ``SharingError/damagedState``; `StoreError`.
   /// - Complexity: O(*n*) after an update of the program that adds fields or for a copy, where *n* is the number of
   ///   records; O(1) otherwise.
   public static func open(_ store: Store, _ model: M.Type) async throws -> SharedBook {

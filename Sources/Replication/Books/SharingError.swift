@@ -12,6 +12,8 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
   case noSnapshot
   /// The file with the keys is missing or damaged.
   case noKeys(path: String)
+  /// What the book keeps for sharing is damaged, or a newer version has written it.
+  case damagedState
   /// Another machine writes entries under this one's identifier: both were restored from one backup.
   case identityInUse
   /// The change log no longer has the changes since the last synchronisation.
@@ -31,8 +33,10 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
       "The relay does not have the book yet: start a member that has it, or ask for a new join link."
     case .noKeys(let path):
       "The keys of this shared book are missing (\(path)): restore the file, or leave and join again."
+    case .damagedState:
+      "The sharing data of this book cannot be read: update Peoplebook, or leave and join again."
     case .identityInUse:
-      "Another machine was restored from the same backup: this one takes a new identity when it is started again."
+      "Another machine was restored from the same backup: this machine takes a new identity when it is started again."
     case .logPruned:
       "This machine was away for too long: leave, and join again with a new book."
     case .noSuchMember(let name): "There is no member “\(name)”."

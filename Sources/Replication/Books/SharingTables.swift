@@ -51,11 +51,17 @@ struct SharingTables {
   // MARK: The state
 
   /// `nil` in a book that is not shared.
+  ///
+  /// - Throws: ``SharingError/damagedState``; `StoreError`.
   func state() throws -> SharingState? {
     guard try !transaction.rows("SELECT 1 FROM sqlite_master WHERE name = 'sharing'").isEmpty,
       case .blob(let bytes)? = try transaction.rows("SELECT value FROM sharing WHERE key = 'state'").first?.first
     else { return nil }
-    return try SharingState(bytes: bytes)
+    do {
+      return try SharingState(bytes: bytes)
+    } catch {
+      throw SharingError.damagedState
+    }
   }
 
   func save(_ state: SharingState) throws {

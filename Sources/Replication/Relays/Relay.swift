@@ -76,7 +76,7 @@ public enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
       "The relay cannot be reached (\(detail))."
     case .refused(let detail): "The relay refuses this machine (\(detail)): check the address and its rights."
     case .full(let detail): "The relay is full (\(detail)): make room on it. Changes stay on this machine until then."
-    case .taken: "Another machine uses this machine's identity; this one takes a new one."
+    case .taken: "Another machine uses the identity of this machine, which now takes a new one."
     }
   }
 }

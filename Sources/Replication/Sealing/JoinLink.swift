@@ -93,7 +93,7 @@ public enum JoinLinkError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence for the user.
   public var description: String {
     switch self {
-    case .notALink: "This is not a join link: it begins with “\(JoinLink.prefix)”."
+    case .notALink: "This is not a join link. A join link begins with “\(JoinLink.prefix)”."
     case .misspelled: "A part of the join link is missing or changed: copy all of it again."
     case .newer: "The join link was made by a newer version of this program: update this one."
     }

@@ -136,7 +136,7 @@ public enum SealError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .otherBook: "The relay has an entry of another book: check its address."
     case .unknownKey:
-      "This machine does not have the book's current key: ask a member for a new join link."
+      "This machine does not have the book’s current key: ask a member for a new join link."
     case .altered(let id):
       "The relay sent an altered entry (\(id.number) of \(id.machine)). It was ignored: check the relay."
     case .unknownMachine(let id):

@@ -17,7 +17,7 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notATerminal:
       "This needs a terminal: start it without redirecting its input or output."
     case .unnamed:
-      "TERM is not set, so the terminal's kind is unknown: set it, for example TERM=xterm-256color."
+      "TERM is not set, so the terminal’s kind is unknown: set it, for example TERM=xterm-256color."
     case .unknown(let name):
       "The terminal “\(name.sanitized)” (TERM) is unknown on this machine: install its terminfo description, "
         + "or set TERM to one it resembles, for example TERM=xterm-256color."

@@ -66,16 +66,13 @@ enum DoctorCommand: Command {
   /// Whether the locale can show all letters.
   static func textEncoding(_ locale: CharacterLocale) -> Finding {
     let missing = locale.wanted.isEmpty || locale.wanted == locale.present
-    let reason = missing ? "" : "the locale “\(locale.wanted)” is not installed, so "
-    guard !locale.isUTF8 else {
-      return Finding(
-        isGood: true, topic: "text encoding", text: missing ? "UTF-8" : "\(reason)UTF-8 is used without it")
-    }
+    let absence = missing ? "" : "; the locale “\(locale.wanted)” is not installed"
+    guard !locale.isUTF8 else { return Finding(isGood: true, topic: "text encoding", text: "UTF-8" + absence) }
     return Finding(
       isGood: true, topic: "text encoding",
       text: """
-        \(reason)the locale is “\(locale.present)”, which shows only ASCII letters: other letters are replaced on the \
-        screen, and unchanged in the book. Set LC_ALL=C.UTF-8 to see them.
+        “\(locale.present)” shows only ASCII letters\(absence). Other letters are replaced on the screen, and unchanged \
+        in the book. Set LC_ALL=C.UTF-8 to see them.
         """)
   }
 

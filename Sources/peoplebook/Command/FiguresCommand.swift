@@ -8,7 +8,7 @@ enum FiguresCommand: Command {
   static let options = [limit, OutputFormat.option]
   static let details = """
     Everything that a program saves in one step counts as one change, such as an import. Months and days go back as far
-    as the book's log.
+    as the book’s log.
     JSON is one object a line, with the keys figure (people, tag, month, earlier or day), name and count.
     """
 

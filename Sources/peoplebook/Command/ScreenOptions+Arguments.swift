@@ -14,9 +14,13 @@ extension ScreenOptions {
     "record", value: "FILE", "Record searches and their results in a new JSON Lines file.", completion: .files)
   private static let scene = Option(
     "scene", value: "FILE",
-    "Draw the card with this scene file; one named welcome.json or toast.json draws that part of the screen.",
+    "Draw the card with this scene file; one named \(otherScenes) draws that part of the screen.",
     completion: .files)
   static let options = [theme, noMotion, plain, open, record, scene]
+
+  private static var otherScenes: String {
+    SceneName.allCases.filter { $0 != .card }.map(\.fileName).listed(last: "or")
+  }
 
   private static var names: String { Theme.all.map(\.name).joined(separator: ", ") }
 

@@ -43,8 +43,8 @@ enum MembersCommand: Command {
   static let remove = Option("remove", value: "NAME", "Remove a machine, and change the key of the book.")
   static let options = [remove]
   static let details = """
-    A machine is seen when it changes the book, and once a day while it is in step, by its own clock. It signs both;
-    the relay adds nothing. It may have received entries that it has not reported yet.
+    “Last seen” is the time of a machine’s last change or daily report, by its own clock. The machine signs this time,
+    so the relay cannot change it. A machine may have more entries than it has reported.
     """
 
   static func run(_ arguments: Arguments) async throws {

@@ -8,16 +8,14 @@ import Testing
   /// Changes that a plain shell can make without the triggers, each with a word of the resulting finding.
   private nonisolated static let damages: [(sql: String, word: String)] = [
     ("UPDATE counter SET value = 7", "the counter says"),
-    ("DROP TRIGGER friend_deleted; DELETE FROM friend WHERE row = 1", "have no owner"),
+    ("DROP TRIGGER friend_deleted; DELETE FROM friend WHERE row = 1", "elements without a record: 2"),
     ("DROP TRIGGER friend_reworded; UPDATE friend SET search = 'xyz' WHERE row = 2", "search index is incomplete"),
     ("INSERT INTO tx(author, time, open) VALUES ('me', 0, 1)", "left open"),
-    ("DELETE FROM tx", "have no author"),
-    ("UPDATE change SET image = '{' WHERE op = 'update'", "cannot be read"),
-    ("DELETE FROM change WHERE op = 'delete'", "differ from their last entry"),
-    ("INSERT INTO change(time, entity, row, op) VALUES (0, 'friend', 1, 'insert')", "contradict those before"),
-    (
-      "INSERT INTO change(time, entity, row, op) VALUES (0, 'friend', 1, 'delete')", "differ from their last entry"
-    ),
+    ("DELETE FROM tx", "entries without an author: "),
+    ("UPDATE change SET image = '{' WHERE op = 'update'", "entries that cannot be read: 1"),
+    ("DELETE FROM change WHERE op = 'delete'", "rows that differ from their last entry: 1"),
+    ("INSERT INTO change(time, entity, row, op) VALUES (0, 'friend', 1, 'insert')", "contradict those before them: 1"),
+    ("INSERT INTO change(time, entity, row, op) VALUES (0, 'friend', 1, 'delete')", "differ from their last entry: 1"),
   ]
 
   @Test(arguments: 0..<9) func `each contradiction is found`(index: Int) async throws {

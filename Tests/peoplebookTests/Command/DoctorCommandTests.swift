@@ -54,6 +54,6 @@ struct DoctorCommandTests {
     try PlainSQLite(fixture.book).run("UPDATE counter SET value = 9")
     let contradictory = try fixture.run("doctor")
     #expect(contradictory.status == 1)
-    #expect(contradictory.output.contains("!!  contents: person: there are 1 rows, but the counter says 9"))
+    #expect(contradictory.output.contains("!!  contents: person: the number of rows is 1, but the counter says 9"))
   }
 }

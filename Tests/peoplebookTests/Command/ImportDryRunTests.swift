@@ -55,7 +55,7 @@ import Testing
     for (map, sentence) in [
       ("Amt=fone", "There is no field “fone”. Did you mean “phone”?"),
       ("Amt=zzzzzzzz", "There is no field “zzzzzzzz”. The fields are name, first name, "),
-      ("Amt", "“Amt” is not a column and a field: Column=field."),
+      ("Amt", "Write “Amt” as Column=field, such as “Tel. 2=phone”."),
       ("Amt=first name:work", "The field “first name” has no label."),
       ("Foo=phone", "There is no column “Foo”. There are “Vorname”, “Nachname”, "),
     ] {

@@ -10,7 +10,7 @@ extension ColumnMapping {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false).map { String($0).trimmed }
     let heading = parts.dropLast().joined(separator: "=")
     guard let name = parts.last, !heading.isEmpty else {
-      throw ColumnMappingError(description: "\(text.excerpt) is not a column and a field: Column=field.")
+      throw ColumnMappingError(description: "Write \(text.excerpt) as Column=field, such as “Tel. 2=phone”.")
     }
     self.init(text: text, heading: heading, field: name)
     _ = try Self.meaning(ofFieldNamed: name)
