@@ -98,9 +98,12 @@ import Testing
 
     private func goHome() async {
       await rest()
-      if navigation.presentedViewController != nil { navigation.dismiss() }
-      if navigation.topViewController !== list { navigation.popToRoot(animated: false) }
-      await rest()
+      // Keys that waited for an action may lead away again.
+      while navigation.presentedViewController != nil || navigation.topViewController !== list {
+        if navigation.presentedViewController != nil { navigation.dismiss() }
+        if navigation.topViewController !== list { navigation.popToRoot(animated: false) }
+        await rest()
+      }
     }
 
     /// Shows the beginning of the whole list, without marks and messages.
