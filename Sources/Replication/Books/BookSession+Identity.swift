@@ -14,13 +14,13 @@ extension BookSession {
 
   /// Makes this machine known to the others.
   mutating func introduce() throws {
-    try write(.introduction(Entry.Introduction(name: secrets.name, publicKey: secrets.machine.publicKey)))
+    try append(.introduction(Entry.Introduction(name: secrets.name, publicKey: secrets.machine.publicKey)))
   }
 
   /// Removes a member, and gives the others another key.
   mutating func remove(_ machine: MachineID) throws {
     let remaining = state.membership.members.filter { $0.id != machine }.map(\.machine.publicKey)
-    try write(.rotation(secrets.keys.rotation(removing: machine, remaining: remaining)))
+    try append(.rotation(secrets.keys.rotation(removing: machine, remaining: remaining)))
   }
 
   /// Replaces a key whose author did not know yet that another machine was removed, which therefore has it.
@@ -49,7 +49,7 @@ extension BookSession {
     for entry in entries {
       // The copy has introduced itself with the same keys.
       if case .introduction = entry.content { continue }
-      try write(entry.content)
+      try append(entry.content)
       numbers[entry.id.number] = state.seen[state.machine]
     }
     for id in try tables.ids(mapping.entity) {

@@ -23,6 +23,6 @@ extension BookSession {
     }
     try saveRecords()
     guard !changes.isEmpty else { return }
-    try write(.commits([Entry.Commit(moment: context.moment, author: "", changes: changes)]))
+    try append(.commits([Entry.Commit(moment: context.moment, author: "", changes: changes)]))
   }
 }

@@ -57,7 +57,7 @@ struct BookSession<M: Model> {
   // MARK: Own entries
 
   /// Writes an entry of this machine.
-  mutating func write(_ content: Entry.Content) throws {
+  mutating func append(_ content: Entry.Content) throws {
     let id = EntryID(machine: state.machine, number: state.seen[state.machine] + 1)
     let entry = Entry(id: id, seen: state.seen, previous: state.digest, content: content)
     let sealed = SealedEntry(entry, secrets.keys, secrets.machine)
@@ -109,7 +109,7 @@ struct BookSession<M: Model> {
       name: { [state] in
         state.membership.machines[$0]?.name ?? ""
       })
-    if !commits.isEmpty { try write(.commits(commits)) }
+    if !commits.isEmpty { try append(.commits(commits)) }
     (commits, count) = ([], 0)
     contents = [:]
   }

@@ -188,12 +188,12 @@ public final class SharedBook<M: Model> {
   /// Writes an entry that reports what this machine has.
   func acknowledge() async throws {
     let time = clock()
-    try await perform { try $0.write(.acknowledgement(time: time)) }
+    try await perform { try $0.append(.acknowledgement(time: time)) }
   }
 
   /// Writes an entry that ends the membership of this machine.
   func depart() async throws {
-    try await perform { try $0.write(.departure) }
+    try await perform { try $0.append(.departure) }
   }
 
   /// The time between two reports of a machine that writes nothing else, in milliseconds: a day.
@@ -217,7 +217,7 @@ public final class SharedBook<M: Model> {
     let (start, secrets) = try await perform { session in
       try session.export()
       // Each snapshot has a number of its own.
-      try session.write(.acknowledgement(time: time))
+      try session.append(.acknowledgement(time: time))
       return (session.state, session.secrets)
     }
     let id = EntryID(machine: start.machine, number: start.seen[start.machine])

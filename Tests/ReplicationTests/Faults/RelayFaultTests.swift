@@ -119,7 +119,7 @@ import Testing
     try await carol.add("1", "First")
     _ = try await carol.book.exchange([])
     try await carol.book.perform { session in
-      for _ in 0..<100_000 { try session.write(.acknowledgement(time: 1)) }
+      for _ in 0..<100_000 { try session.append(.acknowledgement(time: 1)) }
     }
     try await carol.add("2", "Last")
     try await carol.synchronize()
