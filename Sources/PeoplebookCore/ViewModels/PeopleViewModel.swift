@@ -196,13 +196,14 @@ public final class PeopleViewModel {
     return (people ?? []).map(PersonRow.init)
   }
 
-  /// The first people that a search finds, and where those are few also the ones with similar words.
+  /// The first people that pass a filter, in the order of the list, and where those are few also the ones with similar
+  /// words.
   ///
   /// - Complexity: As ``TypedSearch/peopleAndSimilar(of:in:limit:)``.
-  public func peopleAndSimilar(matching text: String, limit: Int) async -> [PersonRow] {
+  public func peopleAndSimilar(in filter: PeopleFilter, limit: Int) async -> [PersonRow] {
     do {
-      let query = Query<Person>().sorted(by: .name)
-      return try await TypedSearch(text).peopleAndSimilar(of: query, in: store, limit: limit).map(PersonRow.init)
+      let query = PeopleFilter(tags: filter.tags).query(Query<Person>().sorted(by: order.value.order()))
+      return try await TypedSearch(filter.text).peopleAndSimilar(of: query, in: store, limit: limit).map(PersonRow.init)
     } catch {
       report(error)
       return []

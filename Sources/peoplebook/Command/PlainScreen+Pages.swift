@@ -146,13 +146,7 @@ extension PlainScreen {
     merge.merge()
   }
 
-  // MARK: Tags, birthdays, figures
-
-  func tags() {
-    guard let tags = people.tagCounts() else { return }
-    guard !tags.isEmpty else { return print("There are no tags.") }
-    print(tags.map { "\($0.value): \($0.count.people)" })
-  }
+  // MARK: Birthdays, figures
 
   func birthdays() async {
     let birthdays = people.makeBirthdays()
@@ -222,9 +216,9 @@ extension PlainScreen {
     if PeopleFile.writesOver(path, besides: people.path), !(await confirms("Replace \(path)?")) {
       return print("Nothing was written.")
     }
-    let sentences = await result(of: "Exporting people") { [people, search] _ in
+    let sentences = await result(of: "Exporting people") { [people, filter] _ in
       let format = try PersonFormat.forWriting(to: path)
-      let rows = await people.peopleAndSimilar(matching: search, limit: .max)
+      let rows = await people.peopleAndSimilar(in: filter, limit: .max)
       let written = rows.compactMap { people.person(withID: $0.id) }
       let report = try PeopleFile.write(written, with: format.writer(), to: path, besides: people.path)
       return ["\(report.people.people) written to \(path)", report.loss(in: format)].compactMap { $0 }

@@ -33,9 +33,9 @@ final class PlainScreen {
   private let lines: InputLines
   private let write: (String) -> Void
   /// The people of the last list, by the numbers that it has shown.
-  private var shown: [PersonRow] = []
-  /// The text that the last list was narrowed by.
-  private(set) var search = ""
+  var shown: [PersonRow] = []
+  /// What the last list was narrowed to.
+  var filter = PeopleFilter()
   /// The lines of the last list that are not printed yet.
   private var rest: ArraySlice<String> = []
   private var question: UndoQuestion?
@@ -45,7 +45,7 @@ final class PlainScreen {
 
   private static let page = 20
   /// The people of a list: a search narrows a longer one.
-  private static let mostPeople = 10_000
+  static let mostPeople = 10_000
 
   init(_ people: PeopleViewModel, input lines: InputLines, write: @escaping (String) -> Void) {
     self.people = people
@@ -67,7 +67,7 @@ final class PlainScreen {
     let others = people.presence.others.value.count
     if others > 0 { print("\(others.counted("other program has", "other programs have")) this book open.") }
     for problem in UserState.settingsFile?.problems ?? [] { print("config.json, \(problem).") }
-    await list("")
+    await list(PeopleFilter())
     while let line = await ask("Command") {
       let words = line.trimmed.split(separator: " ", maxSplits: 1).map(String.init)
       guard let word = words.first?.lowercased() else {
@@ -89,11 +89,16 @@ final class PlainScreen {
 
   private var commands: [PromptCommand] {
     [
-      PromptCommand(names: ["list", "l"], help: "list all people") { _ in await self.list("") },
+      PromptCommand(names: ["list", "l"], help: "list all people") { _ in await self.list(PeopleFilter()) },
       PromptCommand(names: ["search", "find", "s"], operand: "TEXT", help: "list the people who match") {
-        await self.list($0)
+        await self.list(PeopleFilter(text: $0))
       },
-      PromptCommand(names: ["tags", "t"], help: "list the tags") { _ in self.tags() },
+      PromptCommand(names: ["tags", "t"], operand: "TAGS", help: "list the tags, or the people who have some tags") {
+        await self.tags($0)
+      },
+      PromptCommand(names: ["sort", "o"], operand: "ORDER", help: "sort the list: \(Self.orders)") {
+        await self.sort(by: $0)
+      },
       PromptCommand(names: ["add", "a"], help: "add a person; add more asks for all fields") {
         await self.edit(nil, isWhole: $0 == "more")
       },
@@ -104,8 +109,15 @@ final class PlainScreen {
         guard let person = self.person(String(words.first ?? "")) else { return }
         await self.edit(person, isWhole: words.dropFirst().first == "more")
       },
-      PromptCommand(names: ["delete", "remove", "d"], operand: "NUMBER", help: "delete a person") {
-        if let person = self.person($0) { await self.delete(person) }
+      PromptCommand(
+        names: ["delete", "remove", "d"], operand: "NUMBERS", help: "delete people, such as 1 3; delete all deletes the list"
+      ) {
+        await self.delete($0)
+      },
+      PromptCommand(
+        names: ["tag"], operand: "NUMBERS TAGS", help: "change tags of people: tag 1 3 friend, -work; tag all friend"
+      ) {
+        await self.changeTags($0)
       },
       PromptCommand(names: ["favourite", "f"], operand: "NUMBER", help: "add a person to favourites, or remove them") {
         guard let person = self.person($0) else { return }
@@ -158,7 +170,7 @@ final class PlainScreen {
     if let command = commands.first(where: { $0.names.contains(word) }) { return await command.perform(rest) }
     switch word {
     case "help", "?": print(help.trimmed)
-    case _ where word.hasPrefix("/"): await list(String(line.dropFirst()))
+    case _ where word.hasPrefix("/"): await list(PeopleFilter(text: String(line.dropFirst())))
     case _ where Int(word) != nil: if let person = person(line) { show(person) }
     default: print("There is no command \(word.excerpt). Type help for the commands.")
     }
@@ -216,33 +228,6 @@ final class PlainScreen {
     }
   }
 
-  // MARK: The list
-
-  private func list(_ text: String) async {
-    search = text
-    if let sentence = people.status.value.sentence { print(sentence) }
-    shown = await people.peopleAndSimilar(matching: search, limit: Self.mostPeople)
-    let count = shown.count == Self.mostPeople ? "\(shown.count.grouped) people or more" : shown.count.people
-    guard people.status.value.isLive else { return }
-    print(search.isEmpty ? "\(count)." : "\(count) found for “\(search)”.")
-    print(
-      shown.enumerated().map { index, row in
-        let texts = FieldCatalogue.current.listed.map(row.text(of:)).filter { !$0.isEmpty && $0 != row.name }
-        return ([("\(index + 1). \(row.name)")] + texts).joined(separator: ", ")
-      })
-  }
-
-  /// The person with a number of the list, as they are now.
-  func person(_ number: String) -> Person? {
-    guard let number = Int(number), shown.indices.contains(number - 1) else {
-      print("Type a number of the list, from 1 to \(shown.count.grouped).")
-      return nil
-    }
-    let person = people.person(withID: shown[number - 1].id)
-    if person == nil, people.status.value.isLive { print("\(shown[number - 1].name) is no longer in the book.") }
-    return person
-  }
-
   private func show(_ person: Person) {
     print(PersonText.card(person, relatives: people.relatives(of: person)) + people.lastChange(of: person))
   }
@@ -272,12 +257,6 @@ final class PlainScreen {
     }
     guard await confirms("Save \(draft.displayName)?") else { return print("Nothing was changed.") }
     people.save(draft, editedFrom: original)
-    await people.actions.settled()
-  }
-
-  private func delete(_ person: Person) async {
-    guard await confirms("Delete \(person.displayName)?") else { return print("Nothing was changed.") }
-    people.remove(PeopleSelection(rows: [person.row], name: person.displayName))
     await people.actions.settled()
   }
 

@@ -146,6 +146,25 @@ import Testing
     #expect(output.contains { $0.hasPrefix("1. Zoe Young") } && !output.contains { $0.hasPrefix("1. Åsa Lind") })
   }
 
+  @Test func `the list is sorted, narrowed to tags, and changed by numbers`() throws {
+    try book.add("Ada Moss", "Bea Lee", "Cleo Adams")
+    let output = try transcript(
+      "sort family", "tag 1 3 friend, work", "tags friend", "tags friend, work", "tag all -work", "tags work",
+      "sort size", "tag friend", "list", "delete 1 9", "delete 1 2", "no", "delete all", "yes", "list")
+    #expect(output.contains { $0.hasPrefix("1. Cleo Adams") } && output.contains { $0.hasPrefix("3. Ada Moss") })
+    #expect(output.contains("Command: Changed the tags of 2 people."))
+    #expect(output.contains("Command: 2 people found for friend."))
+    #expect(output.contains("Command: 2 people found for friend, work."))
+    #expect(output.contains("Command: 0 people found for work."))
+    #expect(output.contains("Command: Type an order after sort: name, family, organisation, changed, birthday."))
+    #expect(output.contains("Command: Type numbers of the list, from 1 to 0, or all."))
+    #expect(output.contains("Command: Type a number of the list, from 1 to 3."))
+    #expect(output.contains("Command: Delete 2 people? Type yes or no: Nothing was changed."))
+    #expect(output.contains("Command: Delete 3 people? Type yes or no: Deleted 3 people."))
+    #expect(output.contains("Command: 0 people."))
+    #expect(try book.run("list").status == 0)
+  }
+
   @Test func `tags, figures and settings are lists of lines`() throws {
     try book.run("add", "--first", "Ada", "--tag", "friend")
     let output = try transcript(

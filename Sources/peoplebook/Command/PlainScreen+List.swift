@@ -1,0 +1,92 @@
+import PeoplebookCore
+
+/// The list of people, and the actions on people of it.
+extension PlainScreen {
+  /// The names of the orders.
+  static var orders: String { PeopleOrder.allCases.map(\.rawValue).joined(separator: ", ") }
+
+  /// Lists the people that pass a filter, in the present order.
+  func list(_ filter: PeopleFilter) async {
+    self.filter = filter
+    if let sentence = people.status.value.sentence { print(sentence) }
+    shown = await people.peopleAndSimilar(in: filter, limit: Self.mostPeople)
+    let count = shown.count == Self.mostPeople ? "\(shown.count.grouped) people or more" : shown.count.people
+    guard people.status.value.isLive else { return }
+    print(filter.isEmpty ? "\(count)." : "\(count) found for \(filter.title).")
+    print(
+      shown.enumerated().map { index, row in
+        let texts = FieldCatalogue.current.listed.map(row.text(of:)).filter { !$0.isEmpty && $0 != row.name }
+        return (["\(index + 1). \(row.name)"] + texts).joined(separator: ", ")
+      })
+  }
+
+  /// Lists the tags, or the people who have all of some tags.
+  func tags(_ text: String) async {
+    if let tags = TagChange(typed: text)?.added, !tags.isEmpty { return await list(PeopleFilter(tags: tags)) }
+    guard let tags = people.tagCounts() else { return }
+    guard !tags.isEmpty else { return print("There are no tags.") }
+    print(tags.map { "\($0.value): \($0.count.people)" })
+  }
+
+  /// Lists the same people in another order.
+  func sort(by name: String) async {
+    guard let order = PeopleOrder(rawValue: name.lowercased()) else {
+      return print("Type an order after sort: \(Self.orders).")
+    }
+    people.order.value = order
+    await list(filter)
+  }
+
+  // MARK: People by number
+
+  /// The person with a number of the list, as they are now.
+  func person(_ number: some StringProtocol) -> Person? {
+    guard let number = Int(number), shown.indices.contains(number - 1) else {
+      print("Type a number of the list, from 1 to \(shown.count.grouped).")
+      return nil
+    }
+    let person = people.person(withID: shown[number - 1].id)
+    if person == nil, people.status.value.isLive { print("\(shown[number - 1].name) is no longer in the book.") }
+    return person
+  }
+
+  /// The people with the numbers that a text begins with, or with `all` those of the list, and the rest of the text.
+  private func selection(_ text: String) -> (people: PeopleSelection, rest: String)? {
+    let words = text.split(separator: " ")
+    let isAll = words.first?.lowercased() == "all"
+    let numbers = isAll ? words.prefix(1) : words.prefix { Int($0) != nil }
+    guard !numbers.isEmpty else {
+      print("Type numbers of the list, from 1 to \(shown.count.grouped), or all.")
+      return nil
+    }
+    var selected: [Person] = []
+    if isAll {
+      selected = shown.compactMap { people.person(withID: $0.id) }
+    } else {
+      for number in numbers {
+        guard let person = person(number) else { return nil }
+        if !selected.contains(person) { selected.append(person) }
+      }
+    }
+    let selection = PeopleSelection(rows: selected.map(\.row), name: selected.first?.displayName ?? "")
+    return (selection, words.dropFirst(numbers.count).joined(separator: " "))
+  }
+
+  func delete(_ text: String) async {
+    guard let (selection, rest) = selection(text) else { return }
+    guard rest.isEmpty else { return print("Type only numbers after delete.") }
+    guard !selection.isEmpty else { return print("The list is empty.") }
+    guard await confirms("Delete \(selection.title)?") else { return print("Nothing was changed.") }
+    people.remove(selection)
+    await people.actions.settled()
+  }
+
+  func changeTags(_ text: String) async {
+    guard let (selection, rest) = selection(text) else { return }
+    guard let change = TagChange(typed: rest) else {
+      return print("Type tags after the numbers, and a minus before those to remove.")
+    }
+    people.changeTags(of: selection, change)
+    await people.actions.settled()
+  }
+}
