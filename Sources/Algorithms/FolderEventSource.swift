@@ -3,7 +3,7 @@ import Glibc
 
 /// Something that has happened to a name in a folder, or to the folder itself.
 public struct FolderEvent: Sendable {
-  /// The number of the folder; see ``FolderEventSource/watch(_:for:)``. It is negative after events were lost.
+  /// The number of the folder, which ``FolderEventSource/watch(_:for:)`` has returned; negative after events were lost.
   public let folder: Int32
   /// The name in the folder; empty for the folder itself, and after events were lost.
   public let name: [UInt8]
@@ -21,9 +21,9 @@ public struct FolderEvent: Sendable {
   public var isWrite: Bool { bits & UInt32(IN_MODIFY) != 0 }
 }
 
-/// The events of some folders, through one inotify descriptor and a dispatch source. At rest nothing runs.
+/// The events of some folders, through one inotify descriptor and a dispatch source.
 ///
-/// The end of its life ends the events.
+/// At rest nothing runs. The end of its life ends the events.
 public final class FolderEventSource {
   private let descriptor: Int32
   private let source: any DispatchSourceRead

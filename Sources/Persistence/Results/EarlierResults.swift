@@ -38,8 +38,8 @@ public final class EarlierResults<M: Model>: ObservableArray {
 
   /// Shows the records as they were before a transaction.
   ///
-  /// - Parameter number: The number of the transaction; see ``Store/transactionNumbers(before:limit:)``. `nil` shows the
-  ///   records as they are now.
+  /// - Parameter number: The number of the transaction, one of ``Store/transactionNumbers(before:limit:)``; `nil` shows
+  ///   the records as they are now.
   /// - Returns: The first position at which a record was changed by this step, or deleted; `nil` when there is none, or
   ///   everything may have changed.
   /// - Throws: The reason why the book cannot be read.

@@ -36,7 +36,9 @@ struct IntegrityCheck {
     var findings: [String] = []
     let count = try count("SELECT count(*) FROM \(table.name)")
     let counter = try self.count("SELECT value FROM counter WHERE name = '\(table.name)'")
-    if count != counter { findings.append("\(table.name): the number of rows is \(count), but the counter says \(counter)") }
+    if count != counter {
+      findings.append("\(table.name): the number of rows is \(count), but the counter says \(counter)")
+    }
     let kept = try self.count("SELECT count(*) FROM \(table.keptWords) WHERE row IN (SELECT row FROM \(table.name))")
     if kept > 0 { findings.append("\(table.name): rows with an outdated search index: \(kept)") }
     for list in table.lists {
@@ -101,7 +103,9 @@ struct IntegrityCheck {
         SELECT op, lag(op) OVER (PARTITION BY row ORDER BY seq) AS before FROM change WHERE entity = '\(table)'
       ) WHERE (op = 'insert' AND before IN ('insert', 'update')) OR (op <> 'insert' AND before = 'delete')
       """)
-    if impossible > 0 { findings.append("the log of \(table): entries that contradict those before them: \(impossible)") }
+    if impossible > 0 {
+      findings.append("the log of \(table): entries that contradict those before them: \(impossible)")
+    }
     let wrong = try count(
       """
       SELECT count(*) FROM (SELECT row, op, max(seq) FROM change WHERE entity = '\(table)' GROUP BY row) AS last

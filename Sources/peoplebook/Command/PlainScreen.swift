@@ -110,7 +110,8 @@ final class PlainScreen {
         await self.edit(person, isWhole: words.dropFirst().first == "more")
       },
       PromptCommand(
-        names: ["delete", "remove", "d"], operand: "NUMBERS", help: "delete people, such as 1 3; delete all deletes the list"
+        names: ["delete", "remove", "d"], operand: "NUMBERS",
+        help: "delete people, such as 1 3; delete all deletes the list"
       ) {
         await self.delete($0)
       },

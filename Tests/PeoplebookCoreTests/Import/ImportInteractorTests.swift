@@ -111,7 +111,9 @@ import Time
     let store = try folder.open()
     let path = folder.folder + "/people.csv"
     try Data("name,email\nAda,a@x\n".utf8).write(to: URL(filePath: path))
-    let importing = ImportInteractor(scheduler: ManualScheduler()) { try await store.importPeople(from: $0, report: $1, isCancelled: $2) }
+    let importing = ImportInteractor(scheduler: ManualScheduler()) {
+      try await store.importPeople(from: $0, report: $1, isCancelled: $2)
+    }
     importing.interact(with: .cancel)
     importing.interact(with: .begin(path: path))
     #expect(reduce(importing.domain).sentence == "Stopping…")
@@ -155,7 +157,9 @@ import Time
     let stopped = try await store.importPeople(from: path, report: { _ in }, isCancelled: { true })
     #expect(stopped.isCancelled)
     #expect(try store.count(Person.self) == 0)
-    let importing = ImportInteractor(scheduler: ManualScheduler()) { try await store.importPeople(from: $0, report: $1, isCancelled: $2) }
+    let importing = ImportInteractor(scheduler: ManualScheduler()) {
+      try await store.importPeople(from: $0, report: $1, isCancelled: $2)
+    }
     importing.interact(with: .begin(path: path))
     await importing.settled()
     #expect(importing.domain.status.value?.added == 2)
