@@ -44,6 +44,8 @@ public struct TrackedPeople {
   /// The person selected before a search, while it is edited.
   private var anchor: Int64??
   private var restoration: Restoration?
+  /// Whether the search was edited since the list was last that of another search.
+  private var isSearchEdited = false
 
   /// No selection and no marks.
   public init() {}
@@ -51,11 +53,21 @@ public struct TrackedPeople {
   /// The user begins to edit the search.
   public mutating func beginSearch() {
     anchor = .some(selected)
+    isSearchEdited = false
+  }
+
+  /// The user has changed the text of the search.
+  public mutating func editSearch() {
+    isSearchEdited = true
   }
 
   /// The list shows what the edited search has found.
-  public mutating func endSearch() {
-    anchor = nil
+  ///
+  /// - Returns: Whether the view has to select the first row, since the list has stayed the same while the search was
+  ///   edited, such as to a mistake and back.
+  public mutating func endSearch(hasSearch: Bool) -> Bool {
+    defer { (anchor, isSearchEdited) = (nil, false) }
+    return anchor != nil && isSearchEdited && hasSearch
   }
 
   /// Removes all marks.
@@ -89,6 +101,7 @@ public struct TrackedPeople {
     let row = position.map(list.row(at:))
     if adjustment.isOtherList {
       let isFound = anchor != nil && hasSearch
+      isSearchEdited = false
       restoration = Restoration(target: isFound ? nil : anchor ?? selected, placed: nil)
     } else if let placed = restoration?.placed, placed != row {
       // The user has selected another person since.

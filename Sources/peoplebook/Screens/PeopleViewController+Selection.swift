@@ -45,7 +45,7 @@ extension PeopleViewController {
     listChange = .none
     let adjustment = tracked.follow(
       viewModel.currentRows, selected: position, marks: marks, change: change,
-      hasSearch: !viewModel.search.state.text.isEmpty, exists: viewModel.hasPerson(inRow:))
+      hasSearch: hasSearch, exists: viewModel.hasPerson(inRow:))
     // People who are shown by another search or order are not new.
     if adjustment.isOtherList { table.forgetRowsInsertedAbove() }
     if let marks = adjustment.marks { table.markedPositions = marks }
@@ -87,6 +87,8 @@ extension PeopleViewController {
 
   // MARK: Searching
 
+  private var hasSearch: Bool { !viewModel.search.state.text.isEmpty }
+
   /// Whether the table does not show all rows of the current search, tag and order yet.
   private var isListPending: Bool { viewModel.search.state.isPending || !isListComplete }
 
@@ -101,7 +103,9 @@ extension PeopleViewController {
         // The selection is that of the new list before the search is over, also when the new list has the same rows.
         _ = table.numberOfRows
         listDidUpdate(table)
-        tracked.endSearch()
+        if tracked.endSearch(hasSearch: hasSearch), let first = table.indexPath(atPosition: 0) {
+          table.selectRow(at: first)
+        }
       }
       return releaseSearchHold()
     }

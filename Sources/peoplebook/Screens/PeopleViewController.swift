@@ -115,6 +115,8 @@ final class PeopleViewController: ScreenViewController, NavigableView {
         emptyLabel.isHidden = !welcome.isHidden
       })
     bindings.add(viewModel.search.states.sink { [weak self] in self?.searchDidChange($0) })
+    bindings.add(
+      viewModel.search.text.removeDuplicates().dropFirst().sink { [weak self] _ in self?.tracked.editSearch() })
     bindSettings()
     showResults(of: viewModel)
     bindings.add(viewModel.unmark.sink { [weak self] in self?.unmarkAll() })

@@ -78,10 +78,23 @@ import Testing
     let found = try await list("a")
     tracked.beginSearch()
     _ = tracked.follow(found, selected: 0, marks: [], change: .all) { _ in true }
-    tracked.endSearch()
+    let needsFirst = tracked.endSearch(hasSearch: true)
+    #expect(!needsFirst)
     _ = tracked.follow(found, selected: 1, marks: [], change: .none) { _ in true }
     let adjustment = tracked.follow(try await list(), selected: 0, marks: [], change: .all) { _ in true }
     #expect(adjustment.selection == 1)
+  }
+
+  @Test func `a search that was edited to the same list selects its best match`() async throws {
+    var tracked = try await tracked(selected: 3)
+    func endSearch(edited: Bool, hasSearch: Bool) -> Bool {
+      tracked.beginSearch()
+      if edited { tracked.editSearch() }
+      return tracked.endSearch(hasSearch: hasSearch)
+    }
+    #expect(endSearch(edited: true, hasSearch: true))
+    #expect(!endSearch(edited: false, hasSearch: true))
+    #expect(!endSearch(edited: true, hasSearch: false))
   }
 
   // MARK: Marks
