@@ -71,8 +71,8 @@ enum DoctorCommand: Command {
     return Finding(
       isGood: true, topic: "text encoding",
       text: """
-        “\(locale.present)” shows only ASCII letters\(absence). Other letters are replaced on the screen, and unchanged \
-        in the book. Set LC_ALL=C.UTF-8 to see them.
+        “\(locale.present)” shows only ASCII letters\(absence). Other letters are replaced on the screen, and \
+        unchanged in the book. Set LC_ALL=C.UTF-8 to see them.
         """)
   }
 

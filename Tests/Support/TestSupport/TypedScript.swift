@@ -1,10 +1,11 @@
 import Algorithms
 
-/// Keys that a user may type into the list of people, the same for the same seed: moves, marks, deletions, undos and
-/// searches.
+/// Keys that a user may type into the list of people, the same for the same seed: moves, marks, deletions, favourites,
+/// undos and searches.
 ///
 /// Each key means the same however fast the keys are typed: Esc is sent as a sequence that no other key can complete,
-/// and an undo always finds a deletion of the script, so that no question is asked.
+/// and no question is asked. An undo always finds a change of the script, and marked people become favourites, since
+/// several are deleted after a question only.
 public struct TypedScript: Sendable {
   /// One key.
   public struct Key: Sendable {
@@ -17,13 +18,13 @@ public struct TypedScript: Sendable {
   /// The keys, in order.
   public private(set) var keys: [Key] = []
   private var generator: SeededGenerator
-  /// How many deletions can be undone at least.
+  /// How many changes can be undone at least.
   private var undoable = 0
-  /// Whether the list may be empty, so that a deletion may do nothing.
+  /// Whether the list may be empty, so that a change may do nothing.
   private var isFiltered = false
   /// Whether people may be marked.
   private var hasMarks = false
-  /// Whether a search may hide marked people, so that a deletion would ask first.
+  /// Whether a search may hide marked people, so that a change would ask first.
   private var mayHideMarks = false
 
   /// Esc, as terminals send it that name each key.
@@ -50,7 +51,7 @@ public struct TypedScript: Sendable {
       hasMarks = true
     case 67..<80:
       if mayHideMarks { search(for: "") }
-      add("d", isAction: true)
+      add(hasMarks ? "f" : "d", isAction: true)
       hasMarks = false
       if !isFiltered { undoable += 1 }
     case 80..<90:
