@@ -190,6 +190,9 @@ final class LiveQueries {
         let touched = try ChangedRows.since(opening.seq, table: order.plan.table, in: order.database)
         let difference = OrderDifference(from: page, to: order.rows, touched: Set(touched.rows.keys))
         try enqueueDifference(difference, order.rows, isComplete: true, for: id)
+      } else if try LogPosition.news(after: opening.seq, in: order.database).isInterrupted {
+        // The keys were computed again, so that the list may be in another order.
+        try enqueueContent(.reset(order.rows, isComplete: true), for: id)
       } else if opening.seq < order.seq {
         let past = try order.rewound(to: opening.seq)
         enqueue(Delivery(listener: id, content: .order(past.rows)))

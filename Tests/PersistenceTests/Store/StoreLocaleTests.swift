@@ -33,6 +33,19 @@ import Testing
     try Shell(folder.book).check()
   }
 
+  @Test func `a list that is opened at the same time has the new order`() async throws {
+    let store = try await openStore("me")
+    try await store.write { for name in Self.names { try $0.insert(Friend(name)) } }
+    for round in 0..<40 {
+      let isSwedish = round.isMultiple(of: 2)
+      // Its queue is not open yet when the list is read.
+      let other = try folder.openStore(author: "other")
+      let watcher = Watcher(other.objects(Friend.self))
+      try await store.setLocale(isSwedish ? "sv" : "")
+      await watcher.wait { [swedish, standard] in $0.last?.map(\.first) == (isSwedish ? swedish : standard) }
+    }
+  }
+
   @Test func `a record that was deleted before returns in the new order`() async throws {
     let store = try await openStore("me")
     try await store.write { transaction in
