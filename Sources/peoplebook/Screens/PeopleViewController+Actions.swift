@@ -96,7 +96,7 @@ extension PeopleViewController {
 
   /// Runs an action on the marked people, or else on the selected one.
   ///
-  /// Asks first while the list hides some of the marked people, and before several people are changed for good.
+  /// Asks first while the list hides some of the marked people, and before several people are deleted or merged.
   func act(
     _ verb: String, role: Alert.Button.Role = .standard, _ action: @escaping @MainActor (PeopleSelection) -> Void
   ) {

@@ -40,23 +40,25 @@ final class ChildProcess {
   var result: Int32? {
     if status == nil {
       var value: Int32 = 0
-      if waitpid(process, &value, WNOHANG) == process { finish(value) }
+      if waitpid(process, &value, WNOHANG) == process { return finish(value) }
     }
     return status
   }
 
   /// Waits for the end.
+  @discardableResult
   func wait() -> Int32 {
-    while true {
-      if let result { return result }
-      usleep(20_000)
-    }
+    if let status { return status }
+    var value: Int32 = 0
+    while waitpid(process, &value, 0) < 0, errno == EINTR {}
+    return finish(value)
   }
 
   /// Ends the program and those that it has started.
   func end() {
+    guard status == nil else { return }
     kill(-process, SIGKILL)
-    while result == nil { usleep(1000) }
+    wait()
   }
 
   /// What the program has printed.
@@ -70,9 +72,12 @@ final class ChildProcess {
     return true
   }
 
-  private func finish(_ value: Int32) {
-    status = value & 0x7F == 0 ? value >> 8 & 0xFF : 128 + value & 0x7F
+  /// Notes the status, and ends those that the program has started.
+  private func finish(_ value: Int32) -> Int32 {
+    let result = value & 0x7F == 0 ? value >> 8 & 0xFF : 128 + value & 0x7F
+    status = result
     kill(-process, SIGKILL)
+    return result
   }
 }
 

@@ -70,6 +70,7 @@ struct Survey {
         }
       }
       running.removeAll { ended.contains($0.mutant.number) }
+      // No test waits here: the output and the time limits of both runs are looked at 50 times a second.
       usleep(20_000)
     }
     return survivors
