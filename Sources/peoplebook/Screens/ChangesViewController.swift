@@ -82,7 +82,7 @@ final class ChangesViewController: TableScreenViewController {
     guard row.count > 1 else { return viewModel.undo(row) }
     ask(
       Alert(
-        title: "Undo “\(row.title)”?", message: "The change of all \(row.count.people) is undone.",
+        title: "Undo “\(row.title)”?", message: "It is undone for all \(row.count.people).",
         buttons: [.cancel("Keep the change"), .destructive("Undo") { [viewModel] in viewModel.undo(row) }]))
   }
 

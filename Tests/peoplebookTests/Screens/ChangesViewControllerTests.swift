@@ -31,7 +31,7 @@ import Testing
     for (answer, isUndone) in [(Array("\r".utf8), false), (Array("\u{1B}[C\r".utf8), true)] {
       try pilot.press("u")
       try pilot.waitUntil("the question") {
-        $0.contains("Undo “Added 2 people”?") && $0.contains("The change of all 2 people is undone.")
+        $0.contains("Undo “Added 2 people”?") && $0.contains("It is undone for all 2 people.")
           && $0.contains("Keep the change")
       }
       try pilot.send(answer)
