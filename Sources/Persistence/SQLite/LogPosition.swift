@@ -25,4 +25,18 @@ enum LogPosition {
     }
     return first > seq + 1
   }
+
+  /// The key of the position after which all entries are kept; absent when none are needed.
+  private static let keptKey = "log kept after"
+
+  /// The position after which pruning keeps all entries, because they have not been shared; `nil` without one.
+  static func kept(in database: Database) throws(StoreError) -> Int64? {
+    try database.meta(keptKey).flatMap { Int64($0) }
+  }
+
+  /// Sets ``kept(in:)``; an equal value writes nothing.
+  static func setKept(_ seq: Int64?, in database: Database) throws(StoreError) {
+    guard try kept(in: database) != seq else { return }
+    try database.setMeta(keptKey, seq.map { "\($0)" })
+  }
 }

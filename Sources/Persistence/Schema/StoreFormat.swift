@@ -14,15 +14,15 @@ public struct StoreFormat: Sendable {
   public let models: [any Model.Type]
   /// The first steps of a migration, for files below each version: renamings.
   public let migrations: [Int32: [Migration]]
-  /// The limits of the change log: entries that are both older and more than this are pruned, whole transactions at a
-  /// time and never the last one.
+  /// The limits of the change log: entries beyond either of them are pruned, whole transactions at a time, but never the
+  /// last one, and none that a shared book has not shared yet.
   public var log = LogLimits()
 
-  /// The age and number of the entries that the change log keeps.
+  /// The highest age and number of the entries that the change log keeps.
   public struct LogLimits: Sendable, Hashable {
     /// The age in milliseconds; 400 days.
     public var age: Int64 = 400 * 86_400_000
-    /// The number of newest entries that are kept at any age.
+    /// The number of entries.
     public var count: Int64 = 3_000_000
   }
 

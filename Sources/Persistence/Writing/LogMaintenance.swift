@@ -150,6 +150,7 @@ struct LogMaintenance {
     let newest = try LogPosition.last(in: database)
     let oldest = try database.firstInteger("SELECT min(seq) FROM change") ?? newest
     let now = try database.firstInteger("SELECT \(SchemaSQL.now)") ?? 0
+    let kept = try LogPosition.kept(in: database) ?? newest
     let newestTransaction = try database.firstInteger("SELECT tx FROM change WHERE seq = ?", .integer(newest))
     // Most of the time, checking the oldest entry is enough.
     var keep = oldest
@@ -160,7 +161,7 @@ struct LogMaintenance {
       let (seq, time) = (entries.integer(0), entries.integer(2))
       let tx = entries.isNull(1) ? nil : entries.integer(1)
       keep = seq
-      guard seq < newest, tx == nil || tx != newestTransaction else { break }
+      guard seq < newest, seq <= kept, tx == nil || tx != newestTransaction else { break }
       let isOutside = time < now - format.log.age || seq <= newest - format.log.count
       // Consecutive writes of another program stay together.
       let belongs = tx == nil && last.map { $0.tx == nil && abs($0.time - time) <= EntryGroup.gap } ?? false

@@ -11,6 +11,11 @@ extension Transaction {
     try LogPosition.isPruned(after: position, in: checked().database)
   }
 
+  /// Keeps the entries of the log after a position from being pruned, whatever their age; `nil` ends that.
+  package func keepLog(after position: Int64?) throws(StoreError) {
+    try LogPosition.setKept(position, in: checked().database)
+  }
+
   /// The commits after a position of the log, the oldest first.
   ///
   /// - Complexity: O(entries after the position).

@@ -270,7 +270,10 @@ struct BookSession<M: Model> {
   /// Saves what the machine knows, after everything else.
   mutating func end() throws {
     guard hasChanged else { return }
-    if hasExported { state.position = try transaction.logPosition() }
+    if hasExported {
+      state.position = try transaction.logPosition()
+      try transaction.keepLog(after: state.position)
+    }
     state.lastMoment = clock.last
     try tables.save(state)
   }

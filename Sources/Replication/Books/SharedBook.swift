@@ -35,7 +35,12 @@ public final class SharedBook<M: Model> {
   /// - Complexity: O(*n*) after an update of the program that adds fields or for a copy, where *n* is the number of
   ///   records; O(1) otherwise.
   public static func open(_ store: Store, _ model: M.Type) async throws -> SharedBook {
-    let saved = try await store.write { try SharingTables(transaction: $0).state() }
+    let saved = try await store.write { transaction in
+      let state = try SharingTables(transaction: transaction).state()
+      // An older version has not noted it.
+      if let state { try transaction.keepLog(after: state.position) }
+      return state
+    }
     guard let saved else { throw SharingError.notShared }
     let secrets = try SharingSecrets.load(book: store.path)
     let book = SharedBook(store, secrets, saved)

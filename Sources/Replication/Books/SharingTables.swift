@@ -46,6 +46,7 @@ struct SharingTables {
   /// Ends the sharing; the records stay.
   func drop() throws {
     for name in Self.names { try transaction.run("DROP TABLE IF EXISTS \(name)") }
+    try transaction.keepLog(after: nil)
   }
 
   // MARK: The state

@@ -49,6 +49,54 @@ import Testing
     #expect(await relay.stored.count == stored)
   }
 
+  /// The number of the oldest entry of the change log.
+  private func oldestEntry(_ machine: Machine) async throws -> Int64 {
+    let rows = try await machine.store.write { try $0.rows("SELECT min(seq) FROM change") }
+    guard case .integer(let number)? = rows.first?.first else { return 0 }
+    return number
+  }
+
+  @Test func `changes of a long time without the relay are not pruned`() async throws {
+    let (ada, bob) = try await two()
+    try await settle([ada, bob])
+    let shared = ada.book.state.position
+    await relay.set(fails: { _ in .unreachable("gone") })
+    try await ada.edit("1") { $0.note = "first" }
+    for number in 0..<20 { try await ada.add("new \(number)", "Friend") }
+    await ada.store.close()
+    var format = Friend.format
+    format.log.count = 5
+    try await ada.restart(format)
+    // Pruning runs after the requested work.
+    while try await oldestEntry(ada) <= shared {}
+    await relay.set(fails: { _ in nil })
+    try await settle([ada, bob])
+    #expect(try bob.contents == ada.contents)
+    #expect(try bob.contents.count == 22)
+    // The changes are shared now, and pruned as usual.
+    await ada.store.close()
+    try await ada.restart(format)
+    let newest = ada.book.state.position
+    while try await oldestEntry(ada) <= newest - 5 {}
+  }
+
+  @Test func `a book that has left prunes its log as before`() async throws {
+    let (ada, _) = try await two()
+    let shared = ada.book.state.position
+    for number in 0..<20 { try await ada.add("new \(number)", "Friend") }
+    await relay.set(fails: { _ in .unreachable("gone") })
+    let relay = relay
+    _ = try await Synchronizer.leave(ada.store, Friend.self, makeRelay: { _ in relay })
+    await ada.store.close()
+    var format = Friend.format
+    format.log.count = 5
+    let store = try Store.open(at: ada.path, format)
+    while true {
+      let rows = try await store.write { try $0.rows("SELECT min(seq) FROM change") }
+      if case .integer(let oldest)? = rows.first?.first, oldest > shared + 1 { break }
+    }
+  }
+
   @Test func `a change of another machine can be undone, everywhere`() async throws {
     let (ada, bob) = try await two()
     try await ada.edit("1") { $0.note = "Countess" }

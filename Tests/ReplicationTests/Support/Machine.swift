@@ -43,8 +43,8 @@ final class Machine {
   }
 
   /// Opens the book again, as after the end of the program.
-  func restart() async throws {
-    store = try Store.open(at: path, Friend.format, author: name)
+  func restart(_ format: StoreFormat = Friend.format) async throws {
+    store = try Store.open(at: path, format, author: name)
     let relay = relay
     synchronizer = try await .open(store, Friend.self, makeRelay: { _ in relay })
   }
