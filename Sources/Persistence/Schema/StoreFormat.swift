@@ -14,8 +14,8 @@ public struct StoreFormat: Sendable {
   public let models: [any Model.Type]
   /// The first steps of a migration, for files below each version: renamings.
   public let migrations: [Int32: [Migration]]
-  /// The limits of the change log: entries beyond either of them are pruned, whole transactions at a time, but never the
-  /// last one, and none that a shared book has not shared yet.
+  /// The limits of the change log: entries beyond either of them are pruned, whole transactions at a time, but never
+  /// the last one, and none that a shared book has not shared yet.
   public var log = LogLimits()
 
   /// The highest age and number of the entries that the change log keeps.
