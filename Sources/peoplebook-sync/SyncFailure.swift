@@ -1,4 +1,5 @@
 import Glibc
+import PeoplebookCore
 import Persistence
 import Replication
 
@@ -21,6 +22,7 @@ struct SyncFailure: Error {
     case let error as SharingError: self = .failed(Self.sentences(error, Self.advice(against: error)))
     case let error as RelayError: self = .failed(error.description)
     case let error as SealError: self = .failed(error.description)
+    case let error as FileAccessError: self = .failed("\(error) Check the folder of the book.")
     case let error as JoinLinkError: self = .usage(Self.sentences(error, Self.advice(against: error)))
     case let error as StoreError:
       let advice = error.needsOtherBook ? "Use --book to name another one." : nil

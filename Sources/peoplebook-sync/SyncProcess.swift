@@ -17,7 +17,7 @@ final class SyncProcess {
 
   private let path: String
   private let runsUntilStopped: Bool
-  private let lock: SyncLock
+  private let lock: SharingLock
   private let events = Mailbox<Event>()
   private var tokens: Set<AnyCancellable> = []
   private var sources: [any DispatchSourceProtocol] = []
@@ -26,10 +26,12 @@ final class SyncProcess {
   /// Exchanges presence while the relay is not lost; `nil` where the programs of a book cannot be listed.
   private var presence: PresenceBridge?
   private var status: SharingStatus?
+  /// Whether the user or the system has ended it.
+  private var isInterrupted = false
   /// Whether news wait to be handled; further ones are handled with them.
   private var hasNews = false
 
-  init(book: String, runsUntilStopped: Bool, lock: SyncLock) {
+  init(book: String, runsUntilStopped: Bool, lock: SharingLock) {
     path = book
     self.runsUntilStopped = runsUntilStopped
     self.lock = lock
@@ -58,34 +60,51 @@ final class SyncProcess {
   }
 
   private func exchange() async throws {
+    show(.syncing(0))
     let store = try Book.open(at: path, create: false)
     guard SharedBook<Person>.isShared(store) else { throw SharingError.notShared }
     let synchronizer = try await Synchronizer.open(store, Person.self)
     presence = PresenceBridge(book: path, synchronizer.makePresence())
     observe(store)
+    let keys = watchKeys(of: store)
+    defer { withExtendedLifetime(keys) {} }
     handleSignals()
     if !runsUntilStopped { startChecking() }
     synchronizer.onProgress = { [weak self] in if $0 >= Self.manyEntries { self?.show(.syncing($0)) } }
     var pause = 1
-    var isOver = false
-    while !isOver {
+    while true {
       do {
         let report = try await synchronizer.synchronize()
         if listening == nil { try await listen(synchronizer) }
         show(report.refused.first.map { .refused($0.description) } ?? .live, isNews: report.notices > 0)
         pause = 1
+      } catch SharingError.notShared {
+        // It has left.
+        break
       } catch {
         guard let status = status(after: error) else { throw error }
         show(status)
         wake(after: pause)
         pause = min(pause * 2, Self.longestPause)
       }
-      isOver = await waitForNews(store)
+      if await waitForNews(store) { break }
     }
     // The others learn what this machine has before it ends.
     try? await synchronizer.acknowledge()
     show(nil)
+    lock.release()
+    try? await handOver(synchronizer)
     await store.close()
+  }
+
+  /// Sends the changes of programs that have found the lock held, and therefore started no process.
+  private func handOver(_ synchronizer: Synchronizer<Person>) async throws {
+    guard !isInterrupted, SharedBook<Person>.isShared(synchronizer.book.store) else { return }
+    if OpenBooks.isOpenElsewhere(path) {
+      SharingProcess.start(forSharedBook: path)
+    } else {
+      try await synchronizer.synchronize()
+    }
   }
 
   /// The status until the next attempt; `nil` for an error that no attempt helps against.
@@ -110,7 +129,7 @@ final class SyncProcess {
   private func show(_ status: SharingStatus?, isNews: Bool = false) {
     guard status != self.status || isNews else { return }
     self.status = status
-    lock.write(status?.line ?? "")
+    lock.write(status)
   }
 
   // MARK: News
@@ -125,8 +144,12 @@ final class SyncProcess {
       case .relayLost:
         listening = nil
         return false
-      case .check: if !OpenBooks.isOpenElsewhere(store.path) { return true }
-      case .end: return true
+      case .check:
+        let isNeeded = runsUntilStopped || OpenBooks.isOpenElsewhere(store.path)
+        if !isNeeded || !SharedBook<Person>.isShared(store) { return true }
+      case .end:
+        isInterrupted = true
+        return true
       }
     }
     return true
@@ -142,6 +165,14 @@ final class SyncProcess {
     store.changes(of: Person.self, limit: 1).sink(
       receiveCompletion: { [events] _ in events.post(.end) }, receiveValue: { [weak self] _ in self?.noteNews() }
     ).store(in: &tokens)
+  }
+
+  /// Notices that the book has left, which deletes its keys.
+  private func watchKeys(of store: Store) -> PresenceFolderWatch? {
+    let folder = store.path.lastIndex(of: "/").map { String(store.path[...$0]) } ?? "."
+    return PresenceFolderWatch(folder) { [events] in
+      if !SharedBook<Person>.isShared(store) { events.post(.check) }
+    }
   }
 
   private func listen(_ synchronizer: Synchronizer<Person>) async throws {

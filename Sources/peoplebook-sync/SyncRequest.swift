@@ -60,7 +60,7 @@ struct SyncRequest: Sendable {
       }
     }
     guard let book = options["--book"] else { throw .usage("Name the book with --book.") }
-    self.book = book
+    self.book = Self.resolved(book)
     name = options["--name"] ?? name
     switch (operands.first, operands.count) {
     case (nil, _): action = .run(stays: stays)
@@ -71,6 +71,13 @@ struct SyncRequest: Sendable {
     case ("check", 1): action = .check
     default: throw .usage("Unknown command: “peoplebook-sync --help” lists them.")
     }
+  }
+
+  /// The path without symbolic links, beside which the book's other files are; a book that does not exist has none yet.
+  private static func resolved(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
 
   private static var hostName: String {
@@ -87,35 +94,27 @@ struct SyncRequest: Sendable {
     case .help: print(Self.usage, terminator: "")
     case .run(let stays):
       // Another process keeps the book in step already.
-      guard let lock = SyncLock(book: book) else { return }
+      guard let lock = SharingLock(book: book) else { return }
       let process = SyncProcess(book: book, runsUntilStopped: stays, lock: lock)
       defer { withExtendedLifetime(process) {} }
       try await process.run()
     case .share(let relay):
       try await share(relay)
+      startIfOpen()
     case .join(let link, let relay):
-      let store = try Book.open(at: book)
-      let link = try JoinLink(link)
-      let lock = try SyncLock(waitingFor: book)
-      defer { withExtendedLifetime(lock) {} }
-      let synchronizer: Synchronizer<Person>
-      do {
-        synchronizer = try await .join(store, Person.self, link, relay: try relay.map(Self.address), name: name)
-      } catch let error as RelayError where error.isTemporary {
-        throw SyncFailure.failed("\(error) The book has not joined: check the relay, and try again.")
-      }
-      print("Joined: \(try store.count(Person.self).people). \(book) now stays in sync.")
-      do {
-        try await synchronizer.synchronize()
-      } catch let error as RelayError {
-        Messages.write("peoplebook: \(error) The other machines do not list this one before that.\n")
-      }
-      await store.close()
+      try await join(try JoinLink(link), relay)
+      startIfOpen()
     case .members: try await listMembers()
     case .remove(let name): try await remove(name)
     case .leave: try await leave()
     case .check: try await RelayCheck(book: book).run()
     }
+  }
+
+  /// Starts what keeps the book in step for the programs that have it open; later ones start it themselves.
+  private func startIfOpen() {
+    let path = Self.resolved(book)
+    if OpenBooks.isOpenElsewhere(path) { SharingProcess.start(forSharedBook: path) }
   }
 
   @MainActor
@@ -145,6 +144,26 @@ struct SyncRequest: Sendable {
   }
 
   @MainActor
+  private func join(_ link: JoinLink, _ relay: String?) async throws {
+    let store = try Book.open(at: book)
+    let lock = try SharingLock(waitingFor: store.path)
+    defer { withExtendedLifetime(lock) {} }
+    let synchronizer: Synchronizer<Person>
+    do {
+      synchronizer = try await .join(store, Person.self, link, relay: try relay.map(Self.address), name: name)
+    } catch let error as RelayError where error.isTemporary {
+      throw SyncFailure.failed("\(error) The book has not joined: check the relay, and try again.")
+    }
+    print("Joined: \(try store.count(Person.self).people). \(book) now stays in sync.")
+    do {
+      try await synchronizer.synchronize()
+    } catch let error as RelayError {
+      Messages.write("peoplebook: \(error) The other machines do not list this one before that.\n")
+    }
+    await store.close()
+  }
+
+  @MainActor
   private func remove(_ name: String) async throws {
     let synchronizer = try await open()
     // Without the relay's news the member may be unknown here.
@@ -164,7 +183,7 @@ struct SyncRequest: Sendable {
     let store = try Book.open(at: book, create: false)
     let reason = try await Synchronizer.leave(store, Person.self)
     await store.close()
-    SyncLock.remove(book: book)
+    SharingLock.removeFile(book: book)
     print("\(book) is no longer shared on this machine, and keeps its people.")
     guard let reason else { return }
     Messages.write(
@@ -178,9 +197,8 @@ struct SyncRequest: Sendable {
       _ = try RelayAddress(text)
       return text
     }
-    guard let path = realpath(text, nil) else { throw RelayError.badAddress(text) }
-    defer { free(path) }
-    return String(cString: path)
+    guard access(text, F_OK) == 0 else { throw RelayError.badAddress(text) }
+    return resolved(text)
   }
 
   @MainActor

@@ -15,9 +15,8 @@ struct FullRelayTests {
   func `a full relay is reported, and used again once it has room`(resource: SmallFileSystem.Resource) async throws {
     let disk = try SmallFileSystem()
     let homes = ["ada", "ben"].map { Home($0, runner: disk.runner) }
-    let first = try Book.open(at: homes[0].book)
     try homes[1].join(try homes[0].share(disk.path))
-    let stores = [first, try Book.open(at: homes[1].book)]
+    let stores = try homes.map { try Book.open(at: $0.book) }
     disk.fill(resource)
     for (home, store) in zip(homes, stores) {
       try await store.write { transaction in

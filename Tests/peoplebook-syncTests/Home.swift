@@ -24,7 +24,8 @@ struct Home {
 
   /// The standard output and the messages of a run, and its exit status.
   func run(_ words: String) throws -> (output: String, status: Int32) {
-    let program = "\(runner.joined(separator: " ")) '\(Built.program("peoplebook-sync"))'"
+    let variables = environment.map { "\($0)='\($1)'" }.joined(separator: " ")
+    let program = "env \(variables) \(runner.joined(separator: " ")) '\(Built.program("peoplebook-sync"))'"
     let command = "\(program) --book '\(book)' --name \(name) \(words) 2>&1"
     let pipe = try #require(popen(command, "r"))
     var output = ""

@@ -40,9 +40,8 @@ import Testing
     let seed = UInt64.random(in: 0...UInt64.max)
     print("seed \(seed)")
     var random = SeededGenerator(seed: seed)
-    let first = try Book.open(at: homes[0].book)
     try homes[1].join(try homes[0].share(relay.path))
-    let stores = [first, try Book.open(at: homes[1].book)]
+    let stores = try homes.map { try Book.open(at: $0.book) }
     var running = try homes.map { try $0.start() }
     defer { for process in running { end(process) } }
     var ids: [String] = []

@@ -20,11 +20,12 @@ import Testing
       person.firstName = "Ada"
       try transaction.insert(person)
     }
+    await first.close()
     let link = try homes[0].share(relay.path)
     for home in homes.dropFirst() { try home.join(link) }
     let processes = try homes.map { try $0.start() }
     defer { for process in processes { kill(process, SIGKILL) } }
-    let stores = try [first] + (1...2).map { try Book.open(at: homes[$0].book) }
+    let stores = try homes.map { try Book.open(at: $0.book) }
     for (number, store) in stores.enumerated() {
       try await store.write(author: "home\(number)") { transaction in
         var person = Person()
@@ -50,25 +51,30 @@ import Testing
     }
   }
 
-  @Test func `one process keeps a book in step`() throws {
-    do {
-      let lock = try #require(SyncLock(book: homes[0].book))
-      #expect(SyncLock(book: homes[0].book) == nil)
-      withExtendedLifetime(lock) {}
-    }
-    #expect(SyncLock(book: homes[0].book) != nil)
-  }
-
   @Test func `programs are notified of each status`() async throws {
-    let lock = try #require(SyncLock(book: homes[0].book))
+    try Data().write(to: URL(filePath: homes[0].book + ".keys"))
+    let lock = try #require(SharingLock(book: homes[0].book))
     let (events, continuation) = AsyncStream.makeStream(of: Void.self)
     let watch = PresenceFolderWatch(homes[0].path) { continuation.yield() }
     for status in [SharingStatus.syncing(1_204), .live, .stopped("The relay is full.")] {
-      lock.write(status.line)
+      lock.write(status)
       for await _ in events { break }
       #expect(SharingStatus(book: homes[0].book) == status)
     }
     withExtendedLifetime((lock, watch)) {}
+  }
+
+  @Test func `a process ends when its book leaves, however it was started`() async throws {
+    _ = try Book.open(at: homes[0].book)
+    _ = try homes[0].share(relay.path)
+    let process = try homes[0].start()
+    defer { kill(process, SIGKILL) }
+    while SharingStatus(book: homes[0].book) != .live { _ = try homes[0].run("members") }
+    #expect(try homes[0].run("leave").status == 0)
+    var status: Int32 = 0
+    #expect(waitpid(process, &status, 0) == process)
+    #expect(status == 0)
+    #expect(!SharingLock.isHeld(book: homes[0].book))
   }
 
   @Test func `messages say what to do`() throws {

@@ -14,14 +14,34 @@ public enum SharingStatus: Hashable, Sendable {
 
   /// Nothing is exchanged, for a reason that the user has to know.
   case stopped(String)
+  /// No process keeps the book in step: it was ended, or has not been started.
+  case notRunning
 
   /// The path of the file beside a book.
   public static func path(book: String) -> String { book + ".sync" }
 
   private static let longestLine = 1_000
 
-  /// The status in the file beside a book; `nil` when the book is not being kept in step.
+  /// Whether this machine shares a book: its keys are beside it.
+  public static func isShared(book: String) -> Bool { access(book + ".keys", F_OK) == 0 }
+
+  /// The status of a book, which counts only as long as the process lives that has written it; `nil` for a book that is
+  /// not shared.
   public init?(book: String) {
+    guard Self.isShared(book: book) else { return nil }
+    let line = Self(lineOf: book)
+    if SharingLock.isHeld(book: book) {
+      // It writes its first status soon.
+      self = line ?? .syncing(0)
+    } else if case .stopped(let reason) = line {
+      self = .stopped(reason)
+    } else {
+      self = .notRunning
+    }
+  }
+
+  /// The status in the file beside a book; `nil` when there is none.
+  private init?(lineOf book: String) {
     guard let file = fopen(Self.path(book: book), "re") else { return nil }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: Self.longestLine)
@@ -48,7 +68,7 @@ public enum SharingStatus: Hashable, Sendable {
     }
   }
 
-  /// The line in the file.
+  /// The line in the file; empty when no process has written it.
   public var line: String {
     switch self {
     case .live: "live"
@@ -56,14 +76,17 @@ public enum SharingStatus: Hashable, Sendable {
     case .offline(let time, let reason): "offline \(time) \(reason)"
     case .refused(let reason): "refused \(reason)"
     case .stopped(let reason): "stopped \(reason)"
+    case .notRunning: ""
     }
   }
 
-  /// The sentence about a change that was refused, or an exchange that has stopped, which the user should know.
+  /// The sentence about a change that was refused, or about an exchange that has ended, which the user should know.
   public var sentence: String? {
     switch self {
     case .refused(let reason): "A change from another machine was refused: \(reason)"
     case .stopped(let reason): "Not in step with the other machines: \(reason)"
+    case .notRunning:
+      "Not in step with the other machines: \(SharingProcess.name) was ended. Open the book again to start it."
     case .live, .syncing, .offline: nil
     }
   }

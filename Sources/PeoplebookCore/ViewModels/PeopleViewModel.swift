@@ -34,8 +34,8 @@ public final class PeopleViewModel {
   public let actions: ActionQueue
   /// The other programs that have the book open.
   public let presence: Presence
-  /// How the shared book is kept in step; `nil` when it is not.
-  public let sharing = CurrentValue<SharingStatus?, Never>(nil)
+  /// How the shared book is kept in step; `nil` for a book that is not shared.
+  public let sharing: CurrentValue<SharingStatus?, Never>
   /// The absolute path of the book, with symbolic links resolved.
   public var path: String { store.path }
   /// Whether the book may only be read.
@@ -86,6 +86,7 @@ public final class PeopleViewModel {
     self.store = store
     imports = ResumableImports(store: store)
     actions = ActionQueue(scheduler: scheduler)
+    sharing = CurrentValue(SharingStatus.isShared(book: store.path) ? .syncing(0) : nil)
     presence = Presence(author: store.author)
     card = PersonCardViewModel(store: store)
     let (tags, currentOrder) = (CurrentValue<[String], Never>(filter.tags), CurrentValue<PeopleOrder, Never>(order))

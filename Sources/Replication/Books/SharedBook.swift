@@ -109,13 +109,16 @@ public final class SharedBook<M: Model> {
   // MARK: Entries
 
   /// Runs a transaction of sharing, and saves what the machine knows.
+  ///
+  /// - Throws: ``SharingError/notShared`` also for a book that was left and shared again through another relay.
   @discardableResult
   func perform<T: Sendable>(_ body: @escaping @Sendable (inout BookSession<M>) throws -> T) async throws -> T {
-    let path = store.path
+    let (path, present) = (store.path, secrets)
     let (result, state, secrets) = try await store.write { transaction in
       guard let state = try SharingTables(transaction: transaction).state() else { throw SharingError.notShared }
       // Another process may have changed them.
       let old = try SharingSecrets.load(book: path)
+      guard old.relay == present.relay, old.keys.book == present.keys.book else { throw SharingError.notShared }
       var session = BookSession<M>(transaction, state, old)
       let result = try body(&session)
       try session.end()

@@ -103,11 +103,22 @@ enum DoctorCommand: Command {
 
   /// What `peoplebook-sync` finds out about the relay of a shared book, within a limit of its own.
   private static func sharing(_ path: String) -> [Finding] {
-    guard SharingProcess.isShared(path) else { return [] }
+    guard let status = SharingStatus(book: path) else { return [] }
     guard let output = SharingProcess.output(of: ["--book", path, "check"]) else {
       return [Finding(isGood: false, topic: "relay", text: SharingProcess.missing.message)]
     }
-    return output.split(separator: "\n").map { Self.sharing(line: $0) }
+    return [exchange(status)] + output.split(separator: "\n").map { Self.sharing(line: $0) }
+  }
+
+  /// The finding about the process that keeps a book in step.
+  static func exchange(_ status: SharingStatus) -> Finding {
+    switch status {
+    case .refused, .stopped: Finding(isGood: false, topic: "exchange", text: status.sentence ?? "")
+    case .notRunning:
+      Finding(isGood: true, topic: "exchange", text: "\(SharingProcess.name) starts when the book is opened")
+    case .live, .syncing, .offline:
+      Finding(isGood: true, topic: "exchange", text: "\(SharingProcess.name) is running")
+    }
   }
 
   /// The finding in a line such as `ok key: …`; any other line is the reason why there is none.

@@ -3,14 +3,16 @@ import Persistence
 
 /// Opening the book for a verb.
 enum OpenBook {
-  /// Opens the named book, or the user's own.
+  /// Opens the named book, or the user's own, and starts what keeps it in step if it is shared.
   ///
   /// - Parameter create: Whether the verb may create a missing book at a path that the user has named. The user's own
   ///   in the data folder is always created.
   @MainActor
   static func open(_ arguments: Arguments, create: Bool) throws(Failure) -> Store {
     let path = try BookPath.path(arguments)
-    return try open(at: path, create: create || !BookPath.isNamed(arguments), author: arguments.last(.author))
+    let store = try open(at: path, create: create || !BookPath.isNamed(arguments), author: arguments.last(.author))
+    if !SharingProcess.start(forSharedBook: store.path) { Output.message(SharingProcess.missing.message) }
+    return store
   }
 
   @MainActor private static var opened: Store?

@@ -8,7 +8,7 @@ extension PlainScreen {
   /// Lists the people that pass a filter, in the present order.
   func list(_ filter: PeopleFilter) async {
     self.filter = filter
-    if let sentence = people.status.value.sentence { print(sentence) }
+    if let sentence = people.status.value.sentence ?? people.sharing.value?.sentence { print(sentence) }
     shown = await people.peopleAndSimilar(in: filter, limit: Self.mostPeople)
     let count = shown.count == Self.mostPeople ? "\(shown.count.grouped) people or more" : shown.count.people
     guard people.status.value.isLive else { return }

@@ -152,7 +152,6 @@ enum Program {
     guard request.options.isPlain || (isatty(STDIN_FILENO) == 1 && Output.isTerminal) else {
       throw Failure.failed("The screen needs a terminal. “peoplebook list” prints the people.")
     }
-    SharingProcess.start(forSharedBook: request.book)
     do {
       if request.options.isPlain { try openPlainScreen(book: request.book) }
       try openScreen(book: request.book, options: request.options)

@@ -1,3 +1,5 @@
+import PeoplebookCore
+
 /// The verbs about sharing, which `peoplebook-sync` carries out: this program does no networking.
 
 /// Shares the book.

@@ -1,5 +1,6 @@
 import PeoplebookCore
 import Scenes
+import Time
 
 /// What other programs write beside a book: that they have it open, and how it is kept in step with other machines.
 ///
@@ -8,8 +9,9 @@ import Scenes
 final class BookSurroundings {
   private let viewModel: PeopleViewModel
   private var watches: [FileWatch] = []
+  private var start: ScheduledAction?
 
-  /// Reports this program to the others, and begins to follow them.
+  /// Reports this program to the others, begins to follow them, and starts what keeps a shared book in step.
   init(_ viewModel: PeopleViewModel) {
     self.viewModel = viewModel
     followSharing()
@@ -19,13 +21,20 @@ final class BookSurroundings {
   /// Stops to report this program.
   func end() {
     watches = []
+    start?.cancel()
     viewModel.presence.end()
   }
 
+  /// The time in which a process that was just started writes its first status.
+  private static let startingTime = Duration.seconds(3)
+
   private func followSharing() {
+    let isStarted = SharingProcess.start(forSharedBook: viewModel.path)
     let update = { @MainActor [viewModel] in viewModel.sharingDidChange(SharingStatus(book: viewModel.path)) }
     if let watch = FileWatch(path: SharingStatus.path(book: viewModel.path), onChange: update) { watches.append(watch) }
-    update()
+    guard isStarted, SharingStatus(book: viewModel.path) == .notRunning else { return update() }
+    viewModel.sharingDidChange(.syncing(0))
+    start = MainScheduler.shared.schedule(after: Self.startingTime, update)
   }
 
   private func followPrograms() {

@@ -225,6 +225,7 @@ final class PeopleViewController: ScreenViewController, NavigableView {
     case .offline(let since, _): StyledText("○", role: .warning) + " offline since \(SharingStatus.timeOfDay(since))"
     case .refused: StyledText("▲", role: .danger) + " refused"
     case .stopped: StyledText("▲", role: .danger) + " not in step"
+    case .notRunning: StyledText("○", role: .warning) + " not running"
     }
   }
 

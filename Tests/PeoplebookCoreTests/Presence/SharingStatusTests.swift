@@ -1,4 +1,6 @@
+import FoundationEssentials
 import PeoplebookCore
+import TestSupport
 import Testing
 
 @Suite struct SharingStatusTests {
@@ -8,6 +10,36 @@ import Testing
   ])
   func `a status is read as it is written`(status: SharingStatus) {
     #expect(SharingStatus(line: status.line + "\n") == status)
+  }
+
+  @Test func `a status counts as long as its process lives`() throws {
+    let folder = TemporaryFolder()
+    let book = folder.path + "/people.db"
+    #expect(SharingStatus(book: book) == nil)
+    try Data().write(to: URL(filePath: book + ".keys"))
+    #expect(SharingStatus(book: book) == .notRunning)
+    let lock = try #require(SharingLock(book: book))
+    #expect(SharingStatus(book: book) == .syncing(0))
+    lock.write(.live)
+    #expect(SharingStatus(book: book) == .live)
+    lock.release()
+    #expect(SharingStatus(book: book) == .notRunning)
+    // The reason for the end stays.
+    lock.write(.stopped("The relay is full."))
+    #expect(SharingStatus(book: book) == .stopped("The relay is full."))
+  }
+
+  @Test func `looking at a lock does not keep another process from it`() throws {
+    let folder = TemporaryFolder()
+    let book = folder.path + "/people.db"
+    do {
+      let lock = try #require(SharingLock(book: book))
+      #expect(SharingLock.isHeld(book: book))
+      #expect(SharingLock(book: book) == nil)
+      withExtendedLifetime(lock) {}
+    }
+    #expect(!SharingLock.isHeld(book: book))
+    #expect(SharingLock(book: book) != nil)
   }
 
   @Test(arguments: ["", "\n", "gone", "offline", "offline soon", "\u{0}"])

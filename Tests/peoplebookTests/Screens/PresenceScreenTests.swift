@@ -80,8 +80,9 @@ import Testing
 
   @Test func `the title has the state of the exchange`() throws {
     try book.add("Ada Lovelace")
-    let path = SharingStatus.path(book: book.path)
-    try "syncing 1204\n".write(toFile: path, atomically: false, encoding: .utf8)
+    try Data().write(to: URL(filePath: book.path + ".keys"))
+    let lock = try #require(SharingLock(book: book.path))
+    lock.write(.syncing(1_204))
     let pilot = try book.open("--no-motion", environment: ["TZ": "UTC"])
     try pilot.waitFor("◐ syncing 1,204")
     for (status, text) in [
@@ -90,8 +91,9 @@ import Testing
       (.stopped("disk full"), "Not in step with the other machines: disk full"),
       (.stopped("disk full"), "▲ not in step"), (.live, "● live"),
     ] {
-      try "\(status.line)\n".write(toFile: path, atomically: false, encoding: .utf8)
+      lock.write(status)
       try pilot.waitFor(text)
     }
+    withExtendedLifetime(lock) {}
   }
 }
