@@ -76,7 +76,7 @@ final class SyncProcess {
       do {
         let report = try await synchronizer.synchronize()
         if listening == nil { try await listen(synchronizer) }
-        show(report.refused.first.map { .refused($0.description) } ?? .live, isNews: report.notices > 0)
+        show(status(after: report), isNews: report.notices > 0)
         pause = 1
       } catch SharingError.notShared {
         // It has left.
@@ -105,6 +105,11 @@ final class SyncProcess {
     } else {
       try await synchronizer.synchronize()
     }
+  }
+
+  private func status(after report: SynchronizationReport) -> SharingStatus {
+    if let reason = report.refused.first { return .refused(reason.description) }
+    return report.unreadable.first.map { .unreadable($0) } ?? .live
   }
 
   /// The status until the next attempt; `nil` for an error that no attempt helps against.

@@ -205,7 +205,7 @@ struct SyncRequest: Sendable {
   private func listMembers() async throws {
     let synchronizer = try await open()
     do {
-      try await synchronizer.synchronize()
+      for problem in try await synchronizer.synchronize().unreadable { Messages.write("peoplebook: \(problem)\n") }
     } catch let error as RelayError {
       Messages.write("peoplebook: \(error) This is the list as of the last exchange.\n")
     }

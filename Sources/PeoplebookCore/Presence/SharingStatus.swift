@@ -12,6 +12,8 @@ public enum SharingStatus: Hashable, Sendable {
   /// The relay delivered something that was not merged.
   case refused(String)
 
+  /// The relay has something that cannot be read; the text is a sentence.
+  case unreadable(String)
   /// Nothing is exchanged, for a reason that the user has to know.
   case stopped(String)
   /// No process keeps the book in step: it was ended, or has not been started.
@@ -63,6 +65,7 @@ public enum SharingStatus: Hashable, Sendable {
       guard let time = parts.first.flatMap({ Int($0) }) else { return nil }
       self = .offline(since: time, reason: parts.count > 1 ? parts[1] : "")
     case "refused": self = .refused(rest)
+    case "unreadable": self = .unreadable(rest)
     case "stopped": self = .stopped(rest)
     default: return nil
     }
@@ -75,6 +78,7 @@ public enum SharingStatus: Hashable, Sendable {
     case .syncing(let count): count == 0 ? "syncing" : "syncing \(count)"
     case .offline(let time, let reason): "offline \(time) \(reason)"
     case .refused(let reason): "refused \(reason)"
+    case .unreadable(let problem): "unreadable \(problem)"
     case .stopped(let reason): "stopped \(reason)"
     case .notRunning: ""
     }
@@ -84,6 +88,7 @@ public enum SharingStatus: Hashable, Sendable {
   public var sentence: String? {
     switch self {
     case .refused(let reason): "A change from another machine was refused: \(reason)"
+    case .unreadable(let problem): "A change from another machine may be missing: \(problem)"
     case .stopped(let reason): "Not in step with the other machines: \(reason)"
     case .notRunning:
       "Not in step with the other machines: \(SharingProcess.name) was ended. Open the book again to start it."

@@ -39,6 +39,7 @@ public struct RelayExamination<M: Model> {
       report(try await key(heads))
       report(try await position(heads))
       report(try await refusals())
+      for problem in await relay.unreadable { report(RelayFinding(isGood: false, topic: .files, text: problem)) }
     } catch {
       report(RelayFinding(isGood: false, topic: .relay, text: "\(error)"))
     }
@@ -103,6 +104,8 @@ public struct RelayFinding: Hashable, Sendable {
     case position
     /// Whether this machine refuses entries of the relay.
     case entries
+    /// What the relay has and this machine cannot read.
+    case files
   }
 
   /// Whether there is nothing to do.

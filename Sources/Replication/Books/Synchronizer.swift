@@ -76,6 +76,7 @@ public final class Synchronizer<M: Model> {
     let link = address.map { JoinLink(relay: $0, keys: link.keys, inviter: link.inviter) } ?? link
     let relay = try makeRelay(link)
     guard let snapshot = try await newestSnapshot(relay, link.keys, inviter: link.inviter) else {
+      if let problem = await relay.unreadable.first { throw RelayError.unreadable(problem) }
       throw SharingError.noSnapshot
     }
     let synchronizer = Synchronizer(try await SharedBook<M>.join(store, link, snapshot, name: name), relay)
@@ -137,6 +138,7 @@ public final class Synchronizer<M: Model> {
   public func synchronize() async throws -> SynchronizationReport {
     var report = SynchronizationReport()
     try await receive(&report)
+    report.unreadable = await relay.unreadable
     report.sent = try await send()
     if book.state.unacknowledged >= acknowledgementInterval { try await acknowledge() }
     let age = book.state.snapshot.countMissing(from: book.state.seen)
@@ -283,6 +285,8 @@ public struct SynchronizationReport: Hashable, Sendable {
   public var sent = 0
   /// The reasons why entries were refused.
   public var refused: [SealError] = []
+  /// What the relay has and cannot be read: a sentence for each part.
+  public var unreadable: [String] = []
   /// The number of events that the user should know; see ``SharedBook/notices()``.
   public var notices = 0
 }

@@ -11,6 +11,8 @@ import Reactive
 @MainActor
 public final class ActorRelay: Relay {
   private let parts: ActorParts
+  /// What the last reading could not decode.
+  public private(set) var unreadable: [String] = []
 
   /// The entries that may be in one part.
   nonisolated static let segment: Int64 = 256
@@ -60,6 +62,7 @@ public final class ActorRelay: Relay {
     let index = try await readIndex()
     let removed = Self.vector(index.removed)
     var entries: [SealedEntry] = []
+    unreadable = []
     let heads = Self.vector(index.heads).sorted.filter { $0.number > seen[$0.machine] }
     for head in heads {
       var size = 0
@@ -67,9 +70,14 @@ public final class ActorRelay: Relay {
       while next <= head.number, size < Self.enough / heads.count {
         let slots = try await parts.slots(of: Self.segmentName(head.machine, next), from: next)
         for (number, slot) in slots where number <= head.number {
-          guard let bytes = try await bytes(of: slot, EntryID(machine: head.machine, number: number)) else { continue }
+          let id = EntryID(machine: head.machine, number: number)
+          guard let bytes = try await bytes(of: slot, id) else { continue }
           size += bytes.count
-          if let entry = SealedEntry(bytes: bytes) { entries.append(entry) }
+          if let entry = SealedEntry(bytes: bytes) {
+            entries.append(entry)
+          } else {
+            unreadable.append(Self.damage(of: head.machine))
+          }
         }
         // Without an answer, the rest of the segment is missing.
         next = slots.last.map { max(next, $0.0) + 1 } ?? (next / Self.segment + 1) * Self.segment

@@ -6,7 +6,7 @@ import Persistence
 /// A folder that something else carries to the other machines: Syncthing, a cloud folder, a USB stick, NFS.
 ///
 /// Each machine writes only files of its own, each of them once, so no two machines ever write the same file. A file
-/// that has arrived in part counts as far as it goes.
+/// that has arrived in part counts as far as it goes. One that cannot be read is reported, and stops no other.
 ///
 ///     FOLDER/BOOK/MACHINE/entries-FIRST-LAST
 ///     FOLDER/BOOK/MACHINE/snapshot-NUMBER-PART-COUNT
@@ -17,6 +17,10 @@ public actor FolderRelay: Relay {
 
   /// The folder of the book.
   private let folder: String
+  /// What is wrong with a file or a folder, by its path.
+  private var problems: [String: String] = [:]
+  /// A sentence for each file or folder that the last reading could not read.
+  public var unreadable: [String] { problems.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" } }
 
   /// The relay of a book in a folder, which is created when something is written.
   ///
@@ -51,6 +55,16 @@ public actor FolderRelay: Relay {
     return try names(in: folder).compactMap { MachineID($0) }.sorted()
   }
 
+  /// The names in the folder of a machine.
+  private func names(of machine: MachineID) -> [String] {
+    do {
+      return try names(in: folder(of: machine))
+    } catch {
+      problems[folder(of: machine)] = "cannot be opened: allow this user to read it."
+      return []
+    }
+  }
+
   /// The numbers in a file name after a prefix; `nil` for a name that this type has not written.
   private static func numbers(_ name: String, prefix: String, count: Int) -> [Int64]? {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
@@ -59,20 +73,31 @@ public actor FolderRelay: Relay {
     return numbers.count == count ? numbers : nil
   }
 
-  private func files(of machine: MachineID) throws(RelayError) -> [File] {
-    try names(in: folder(of: machine)).compactMap { name in
-      guard let numbers = Self.numbers(name, prefix: "entries", count: 2), numbers[0] <= numbers[1] else { return nil }
-      return File(
-        machine: machine, numbers: numbers[0]...numbers[1], path: "\(folder(of: machine))/\(name)")
+  private func files(of machine: MachineID) -> [File] {
+    names(of: machine).compactMap { name in
+      let path = "\(folder(of: machine))/\(name)"
+      guard let numbers = Self.numbers(name, prefix: "entries", count: 2), numbers[0] <= numbers[1] else {
+        // Such as the copy that a cloud makes of a file that two machines have written.
+        if name.hasPrefix("entries") { problems[path] = "has a name that no machine has given it: delete it." }
+        return nil
+      }
+      return File(machine: machine, numbers: numbers[0]...numbers[1], path: path)
     }.sorted { ($0.numbers.lowerBound, $0.path) < ($1.numbers.lowerBound, $1.path) }
   }
 
   /// The sealed bytes in a file, as far as it has arrived.
   private func contents(of path: String) -> [SealedEntry] {
-    guard let data = try? Data(contentsOf: URL(filePath: path)) else { return [] }
+    guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+      // Others delete what all members have.
+      if access(path, F_OK) == 0 { problems[path] = "cannot be read: allow this user to read it." }
+      return []
+    }
     var reader = ByteReader(data)
     var entries: [SealedEntry] = []
     while let bytes = try? reader.data(), let entry = SealedEntry(bytes: bytes) { entries.append(entry) }
+    if entries.isEmpty || (try? reader.end()) == nil {
+      problems[path] = "is incomplete: wait until all of it has arrived, or delete it where it was written."
+    }
     return entries
   }
 
@@ -115,8 +140,15 @@ public actor FolderRelay: Relay {
 
   public func heads() async throws -> VersionVector {
     var heads = VersionVector()
-    for machine in try machines() { heads[machine] = try files(of: machine).map(\.numbers.upperBound).max() ?? 0 }
+    for machine in try machines() { heads[machine] = Self.end(of: files(of: machine)) }
     return heads
+  }
+
+  /// The last number up to which no file is missing: what follows is written again.
+  private static func end(of files: [File]) -> Int64 {
+    var end = files.first?.numbers.upperBound ?? 0
+    for file in files where file.numbers.lowerBound <= end + 1 { end = max(end, file.numbers.upperBound) }
+    return end
   }
 
   /// The number of bytes that one reading returns at least, if there are as many.
@@ -124,10 +156,11 @@ public actor FolderRelay: Relay {
 
   public func entries(after seen: VersionVector) async throws -> [SealedEntry] {
     var entries: [SealedEntry] = []
+    problems = [:]
     let machines = try machines()
     for machine in machines {
       var size = 0
-      for file in try files(of: machine)
+      for file in files(of: machine)
       where file.numbers.upperBound > seen[machine] && size < Self.enough / machines.count {
         // The name of a file is not protected; the entries in it are.
         for entry in contents(of: file.path) where entry.id.machine == machine && !seen.covers(entry.id) {
@@ -143,7 +176,7 @@ public actor FolderRelay: Relay {
     for (machine, own) in Dictionary(grouping: entries, by: \.id.machine) {
       var present: [Int64: SealedEntry] = [:]
       let numbers = own.map(\.id.number)
-      for file in try files(of: machine)
+      for file in files(of: machine)
       where numbers.contains(where: { file.numbers.contains($0) }) {
         for entry in contents(of: file.path) { present[entry.id.number] = entry }
       }
@@ -155,13 +188,18 @@ public actor FolderRelay: Relay {
         }
         if other != entry { throw RelayError.taken(entry.id) }
       }
-      guard let first = new.first, let last = new.last else { continue }
-      try write(new, to: "entries-\(first.id.number)-\(last.id.number)", of: machine)
+      // A file has all entries between the first and the last.
+      var rest = new[...]
+      while let first = rest.first {
+        let run = zip(rest, first.id.number...).prefix { $0.id.number == $1 }.map(\.0)
+        rest = rest.dropFirst(run.count)
+        try write(run, to: "entries-\(first.id.number)-\(first.id.number + Int64(run.count) - 1)", of: machine)
+      }
     }
   }
 
   public func removeEntries(of machine: MachineID, through number: Int64) async throws {
-    for file in try files(of: machine) where file.numbers.upperBound <= number { unlink(file.path) }
+    for file in files(of: machine) where file.numbers.upperBound <= number { unlink(file.path) }
   }
 
   // MARK: Snapshots
@@ -173,8 +211,8 @@ public actor FolderRelay: Relay {
     var path: String
   }
 
-  private func parts(of machine: MachineID) throws(RelayError) -> [Part] {
-    try names(in: folder(of: machine)).compactMap { name in
+  private func parts(of machine: MachineID) -> [Part] {
+    names(of: machine).compactMap { name in
       Self.numbers(name, prefix: "snapshot", count: 3).map {
         Part(
           id: EntryID(machine: machine, number: $0[0]), index: $0[1], count: $0[2],
@@ -186,7 +224,7 @@ public actor FolderRelay: Relay {
   public func snapshots() async throws -> [EntryID] {
     var complete: [EntryID] = []
     for machine in try machines() {
-      for (id, parts) in Dictionary(grouping: try parts(of: machine), by: \.id)
+      for (id, parts) in Dictionary(grouping: parts(of: machine), by: \.id)
       where parts.count == Int(parts[0].count) {
         complete.append(id)
       }
@@ -195,7 +233,7 @@ public actor FolderRelay: Relay {
   }
 
   public func snapshot(_ id: EntryID) async throws -> [SealedEntry] {
-    try parts(of: id.machine).filter { $0.id == id }.flatMap { contents(of: $0.path) }
+    parts(of: id.machine).filter { $0.id == id }.flatMap { contents(of: $0.path) }
   }
 
   public func store(snapshot parts: [SealedEntry]) async throws {
@@ -203,7 +241,7 @@ public actor FolderRelay: Relay {
     for (index, part) in parts.enumerated() {
       try write([part], to: "snapshot-\(id.number)-\(index)-\(parts.count)", of: id.machine)
     }
-    for old in try self.parts(of: id.machine) where old.id.number < id.number { unlink(old.path) }
+    for old in self.parts(of: id.machine) where old.id.number < id.number { unlink(old.path) }
   }
 
   // MARK: News

@@ -11,6 +11,8 @@ public actor PostgresRelay: Relay {
   /// The actor's queue, on which it also waits for the server.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
+  /// What the last reading could not decode.
+  public private(set) var unreadable: [String] = []
   private let address: String
   private let book: String
   private var opened: PostgresConnection?
@@ -98,6 +100,7 @@ public actor PostgresRelay: Relay {
 
   public func entries(after seen: VersionVector) async throws -> [SealedEntry] {
     var entries: [SealedEntry] = []
+    unreadable = []
     let heads = try await heads().sorted.filter { $0.number > seen[$0.machine] }
     for head in heads {
       let rows = try run(
@@ -111,8 +114,11 @@ public actor PostgresRelay: Relay {
         WHERE before < $4::bigint ORDER BY number
         """, [bookValue, Self.hex(head.machine), "\(seen[head.machine])", "\(Self.enough / heads.count)"])
       for row in rows {
-        guard let entry = SealedEntry(bytes: row[0]), entry.id.machine == head.machine else { continue }
-        entries.append(entry)
+        if let entry = SealedEntry(bytes: row[0]), entry.id.machine == head.machine {
+          entries.append(entry)
+        } else {
+          unreadable.append(Self.damage(of: head.machine))
+        }
       }
     }
     return entries

@@ -15,6 +15,9 @@ public protocol Relay: Sendable {
   /// - Throws: The reason why the relay cannot be reached or used.
   func entries(after seen: VersionVector) async throws -> [SealedEntry]
 
+  /// What the last ``entries(after:)`` has not returned because it cannot be read: a sentence for each part.
+  var unreadable: [String] { get async }
+
   /// Stores entries; those that it has already are ignored.
   ///
   /// - Throws: ``RelayError/taken(_:)`` when it has another entry with the same machine and number.
@@ -46,6 +49,13 @@ public protocol Relay: Sendable {
   func news() async throws -> RelayNews
 }
 
+extension Relay {
+  /// The sentence about bytes that are not those of an entry.
+  static func damage(of machine: MachineID) -> String {
+    "An entry of the machine \(machine) is damaged: the next snapshot replaces it."
+  }
+}
+
 /// The reason why a relay does not do what it should.
 public enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The address has no form that a relay has.
@@ -58,11 +68,13 @@ public enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
   case full(String)
   /// It has another entry with the same machine and number.
   case taken(EntryID)
+  /// It has the book, and this machine cannot read it; the text is a sentence.
+  case unreadable(String)
 
   /// Whether the relay may work later, without a change by the user.
   public var isTemporary: Bool {
     switch self {
-    case .unreachable, .full: true
+    case .unreachable, .full, .unreadable: true
     case .badAddress, .refused, .taken: false
     }
   }
@@ -76,6 +88,7 @@ public enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
       "The relay cannot be reached (\(detail))."
     case .refused(let detail): "The relay refuses this machine (\(detail)): check the address and its rights."
     case .full(let detail): "The relay is full (\(detail)): make room on it. Changes stay on this machine until then."
+    case .unreadable(let problem): problem
     case .taken: "Another machine uses the identity of this machine, which now takes a new one."
     }
   }

@@ -116,7 +116,7 @@ enum DoctorCommand: Command {
     case .refused, .stopped: Finding(isGood: false, topic: "exchange", text: status.sentence ?? "")
     case .notRunning:
       Finding(isGood: true, topic: "exchange", text: "\(SharingProcess.name) starts when the book is opened")
-    case .live, .syncing, .offline:
+    case .live, .syncing, .offline, .unreadable:
       Finding(isGood: true, topic: "exchange", text: "\(SharingProcess.name) is running")
     }
   }

@@ -224,6 +224,7 @@ final class PeopleViewController: ScreenViewController, NavigableView {
     case .syncing(let count): StyledText("◐", role: .accent) + (count > 0 ? " syncing \(count.grouped)" : " syncing")
     case .offline(let since, _): StyledText("○", role: .warning) + " offline since \(SharingStatus.timeOfDay(since))"
     case .refused: StyledText("▲", role: .danger) + " refused"
+    case .unreadable: StyledText("▲", role: .danger) + " unreadable"
     case .stopped: StyledText("▲", role: .danger) + " not in step"
     case .notRunning: StyledText("○", role: .warning) + " not running"
     }

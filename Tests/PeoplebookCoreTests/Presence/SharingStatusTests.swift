@@ -6,7 +6,7 @@ import Testing
 @Suite struct SharingStatusTests {
   @Test(arguments: [
     SharingStatus.live, .syncing(0), .syncing(1_204), .offline(since: 12, reason: "no route to host"),
-    .refused("a bad signature"), .stopped("The relay is full."),
+    .refused("a bad signature"), .stopped("The relay is full."), .unreadable("entries-1-2 is incomplete."),
   ])
   func `a status is read as it is written`(status: SharingStatus) {
     #expect(SharingStatus(line: status.line + "\n") == status)

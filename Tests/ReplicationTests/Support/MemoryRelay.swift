@@ -66,6 +66,8 @@ actor MemoryRelay: Relay {
     try await answer { delivers(stored.values.filter { !seen.covers($0.id) }.sorted { $0.id < $1.id }) }
   }
 
+  var unreadable: [String] { [] }
+
   func append(_ entries: [SealedEntry]) async throws {
     for entry in entries {
       try await answer {
