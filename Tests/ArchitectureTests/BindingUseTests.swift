@@ -154,10 +154,12 @@ extension SwiftSource {
   var extensionMembers: [(type: Substring, name: Substring)] {
     var type: Substring?
     var members: [(type: Substring, name: Substring)] = []
+    let extended = /^(?:@?\w+ )*?extension (\w+)/
+    let member = /\b(?:func|var|let) (\w+)/
     for line in code.split(separator: "\n") {
       if !line.hasPrefix(" "), !line.hasPrefix("}") {
-        type = line.firstMatch(of: /^(?:@?\w+ )*?extension (\w+)/)?.1
-      } else if let type, !line.hasPrefix("   "), let name = line.firstMatch(of: /\b(?:func|var|let) (\w+)/)?.1 {
+        type = line.firstMatch(of: extended)?.1
+      } else if let type, !line.hasPrefix("   "), let name = line.firstMatch(of: member)?.1 {
         members.append((type, name))
       }
     }

@@ -116,8 +116,10 @@ extension SwiftSource {
   }
 
   private static func storedProperties(in body: String) -> [String] {
-    body.split(separator: "\n").compactMap { line in
-      guard line.contains(/\b(var|let)\s+\w+/), !line.contains(/\b(static|class)\s+(var|let)\b/) else { return nil }
+    let property = /\b(var|let)\s+\w+/
+    let typeProperty = /\b(static|class)\s+(var|let)\b/
+    return body.split(separator: "\n").compactMap { line in
+      guard line.contains(property), !line.contains(typeProperty) else { return nil }
       // Accessors without an initial value: the property is computed.
       if line.contains("{"), !line.contains("="), !line.contains("{ didSet") { return nil }
       return String(line)

@@ -30,7 +30,7 @@ import Testing
     var members = 0
     var silent: [String] = []
     for path in try Repository.swiftFiles(under: "Sources") {
-      let all = try DocumentedMember.all(ofFile: path)
+      let all = try Repository.members(of: path)
       let costly = DocumentedMember.names(ofCostly: all)
       for member in all
       where member.isPublic && (member.hasLoop || member.calls(costly)) && !member.isExempt(in: path) {

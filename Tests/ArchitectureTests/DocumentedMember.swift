@@ -24,21 +24,19 @@ struct DocumentedMember {
   /// Whether the comment has a field such as `Throws`.
   func documents(_ field: String) -> Bool { comment.contains { $0.hasPrefix("- \(field):") } }
 
-  /// The members of the types of a source file, and its functions.
-  static func all(ofFile path: String) throws -> [DocumentedMember] {
-    all(in: try Repository.text(of: path), parsedAs: try Repository.source(of: path))
-  }
-
   /// The members of the types of a text, and its functions.
   static func all(in text: String) -> [DocumentedMember] { all(in: text, parsedAs: SwiftSource(text)) }
 
-  private static func all(in text: String, parsedAs source: SwiftSource) -> [DocumentedMember] {
+  static func all(in text: String, parsedAs source: SwiftSource) -> [DocumentedMember] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let code = source.code.split(separator: "\n", omittingEmptySubsequences: false)
     var members: [DocumentedMember] = []
     var comment: [Substring] = []
     var isInPublicProtocol = false
     var isDiscardable = false
+    // A literal in the loop would be compiled for each line.
+    let start = /^[\w@() ]*\b(func |init[?(<]|subscript[(<]|var )/
+    let modifiers = /^[\w@() ]*\b(public|open)[ ]/
     for (index, line) in lines.enumerated() {
       let words = line.drop { $0 == " " }
       if words.hasPrefix("@discardableResult") { isDiscardable = true }
@@ -46,12 +44,12 @@ struct DocumentedMember {
       if line == "}" { isInPublicProtocol = false }
       if words.hasPrefix("///") {
         comment.append(words.dropFirst(3).drop { $0 == " " })
-      } else if code[index].contains(/^[\w@() ]*\b(func |init[?(<]|subscript[(<]|var )/) {
+      } else if code[index].contains(start) {
         let (declaration, body) = parts(code[index...])
         members.append(
           DocumentedMember(
             name: name(words), comment: comment, declaration: declaration, body: body, line: index + 1,
-            isPublic: isInPublicProtocol || words.contains(/^[\w@() ]*\b(public|open)[ ]/),
+            isPublic: isInPublicProtocol || words.contains(modifiers),
             isRequirement: isInPublicProtocol, hasDiscardableResult: isDiscardable))
         (comment, isDiscardable) = ([], false)
       } else if !words.hasPrefix("@"), !words.hasPrefix("#") {

@@ -4,7 +4,7 @@ import Testing
 @Suite struct `Documentation comments` {
   @Test func `state the errors of every public function that throws`() throws {
     let functions = try Repository.swiftFiles(under: "Sources").flatMap { path in
-      try DocumentedMember.all(ofFile: path).map { (path: path, function: $0) }
+      try Repository.members(of: path).map { (path: path, function: $0) }
     }.filter { $0.function.isPublic && $0.function.isThrowing }
     #expect(functions.count > 50)
     let silent = Self.silent(functions.map(\.function), about: "Throws").map { functions[$0] }
@@ -13,7 +13,7 @@ import Testing
 
   @Test func `state the result that callers of a public function may ignore`() throws {
     let functions = try Repository.swiftFiles(under: "Sources").flatMap { path in
-      try DocumentedMember.all(ofFile: path).map { (path: path, function: $0) }
+      try Repository.members(of: path).map { (path: path, function: $0) }
     }.filter { $0.function.isPublic && $0.function.hasDiscardableResult }
     #expect(functions.count > 40)
     let silent = Self.silent(functions.map(\.function), about: "Returns").map { functions[$0] }
@@ -34,15 +34,16 @@ import Testing
 
   @Test func `state costs in their complexity field`() throws {
     var misplaced: [String] = []
+    let cost = /\/\/.*\bO\(/
     for path in try Repository.swiftFiles(under: "Sources") {
       var isInField = false
       for (index, line) in try Repository.text(of: path).split(separator: "\n", omittingEmptySubsequences: false)
         .enumerated()
       {
         let words = line.drop { $0 == " " || $0 == "/" }
-        let isComment = line.contains(/^ *\/\//)
+        let isComment = line.drop { $0 == " " }.hasPrefix("//")
         if !isComment || words.hasPrefix("- ") || words.isEmpty { isInField = words.hasPrefix("- Complexity:") }
-        if line.contains(/\/\/.*\bO\(/), !isInField { misplaced.append("\(path):\(index + 1)") }
+        if line.contains(cost), !isInField { misplaced.append("\(path):\(index + 1)") }
       }
     }
     #expect(misplaced == [])

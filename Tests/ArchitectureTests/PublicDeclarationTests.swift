@@ -102,9 +102,10 @@ private struct PublicDeclaration {
   static func requirements(in text: String) -> Set<String> {
     var requirements: Set<String> = []
     var isInProtocol = false
+    let requirement = /[ ]+(?:[a-z@]\w* )*(?:func|var|associatedtype) (\w+)/
     for line in text.split(separator: "\n") {
       if line.hasPrefix("}") { isInProtocol = false }
-      if isInProtocol, let match = line.prefixMatch(of: /[ ]+(?:[a-z@]\w* )*(?:func|var|associatedtype) (\w+)/) {
+      if isInProtocol, let match = line.prefixMatch(of: requirement) {
         requirements.insert(String(match.1))
       }
       if line.contains("protocol "), line.prefixMatch(of: /(?:[a-z@]\w*[ ])*protocol[ ]/) != nil { isInProtocol = true }

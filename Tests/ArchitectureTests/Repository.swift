@@ -29,6 +29,15 @@ enum Repository {
     return source
   }
 
+  /// The members of a Swift file of the repository; each file is searched once.
+  static func members(of path: String) throws -> [DocumentedMember] {
+    if let members = members.withLock({ $0[path] }) { return members }
+    let members = DocumentedMember.all(in: try text(of: path), parsedAs: try source(of: path))
+    Self.members.withLock { $0[path] = members }
+    return members
+  }
+
+  private static let members = Mutex<[String: [DocumentedMember]]>([:])
   private static let sources = Mutex<[String: SwiftSource]>([:])
 
   static func text(of path: String) throws -> String {

@@ -10,7 +10,10 @@ import Testing
   }
 
   @Test func `unsafe constructs have the reason in a comment`() throws {
-    #expect(try sources().flatMap { UnsafeConstructs.unexplained(in: $0.text, path: $0.path) } == [])
+    let unexplained = try Repository.swiftFiles(under: "Sources").flatMap { path in
+      UnsafeConstructs.unexplained(in: try Repository.text(of: path), path: path)
+    }
+    #expect(unexplained == [])
   }
 
   @Test func `a heading or a distant comment is not a reason`() {
@@ -24,7 +27,10 @@ import Testing
   }
 
   @Test func `a trap says what is wrong`() throws {
-    #expect(try sources().flatMap { UnsafeConstructs.silentTraps(in: $0.text, path: $0.path) } == [])
+    let silent = try Repository.swiftFiles(under: "Sources").flatMap { path in
+      UnsafeConstructs.silentTraps(in: try Repository.source(of: path), path: path)
+    }
+    #expect(silent == [])
   }
 
   @Test func `a trap without a message is silent`() {
@@ -38,10 +44,6 @@ import Testing
       assertionFailure()
       precondition([a, b].isEmpty)
       """
-    #expect(UnsafeConstructs.silentTraps(in: text, path: "A") == ["A:1", "A:4", "A:5", "A:7", "A:8"])
-  }
-
-  private func sources() throws -> [(path: String, text: String)] {
-    try Repository.swiftFiles(under: "Sources").map { ($0, try Repository.text(of: $0)) }
+    #expect(UnsafeConstructs.silentTraps(in: SwiftSource(text), path: "A") == ["A:1", "A:4", "A:5", "A:7", "A:8"])
   }
 }

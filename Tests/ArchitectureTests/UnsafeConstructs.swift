@@ -8,15 +8,17 @@ enum UnsafeConstructs {
     let constructs = /@unchecked Sendable|nonisolated\(unsafe\)|\btry!|\bas!|\b(?:fatalError|preconditionFailure)\(/
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.indices.compactMap { index in
-      guard SwiftSource(String(lines[index])).code.contains(constructs) else { return nil }
+      guard lines[index].contains(constructs), SwiftSource(String(lines[index])).code.contains(constructs) else {
+        return nil
+      }
       let near = lines[max(0, index - 6)...index].reversed().prefix { !$0.allSatisfy(\.isWhitespace) }
       return near.contains { $0.contains("//") && !$0.contains("// MARK") } ? nil : "\(path):\(index + 1)"
     }
   }
 
   /// The places of traps that have no message of their own, as `path:line`.
-  static func silentTraps(in text: String, path: String) -> [String] {
-    let code = SwiftSource(text).code
+  static func silentTraps(in source: SwiftSource, path: String) -> [String] {
+    let code = source.code
     return code.matches(of: /\b(precondition|assert|fatalError|preconditionFailure|assertionFailure)\(/)
       .compactMap { match in
         let hasCondition = ["precondition", "assert"].contains(match.1)
