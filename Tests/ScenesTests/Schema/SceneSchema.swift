@@ -141,7 +141,12 @@ enum SceneSchema {
 
   // MARK: The whole file
 
-  static var text: String {
+  /// Checks files against the schema.
+  static let validator = Result { try SchemaValidator(text) }
+
+  static let text = makeText()
+
+  private static func makeText() -> String {
     let instances = named([("export", type("boolean")), ("values", reference("instanceValues"))])
     let viewModels = named([
       ("global", type("boolean")), ("properties", array(reference("property"))), ("instances", instances),

@@ -80,7 +80,7 @@ import Testing
   // MARK: The schema
 
   @Test func `the scenes of the project follow the schema`() throws {
-    let validator = try SchemaValidator(SceneSchema.text)
+    let validator = try SceneSchema.validator.get()
     #expect(try validator.problem(of: Array(MutatedFilesTests.whole.utf8)) == nil)
     for set in ["plain", "cards", "compact"] {
       for name in ["card", "welcome", "toast"] {
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func `the schema refuses each misspelled name of the format`() throws {
-    let validator = try SchemaValidator(SceneSchema.text)
+    let validator = try SceneSchema.validator.get()
     // Names that the file itself declares.
     let own: Set<String> = ["title", "amount", "inner", "Inner", "a", "c"]
     let text = MutatedFilesTests.whole
@@ -115,7 +115,7 @@ import Testing
   ])
   func `the schema refuses wrong values`(text: String, place: String) throws {
     #expect(SceneFixtures.problem(of: text) != "valid")
-    #expect(try SchemaValidator(SceneSchema.text).problem(of: Array(text.utf8))?.contains(place) == true)
+    #expect(try SceneSchema.validator.get().problem(of: Array(text.utf8))?.contains(place) == true)
   }
 
   @Test(arguments: ["plain", "cards", "compact"], ["card", "welcome", "toast"])

@@ -51,7 +51,7 @@ import Testing
   ])
   func `both accept`(text: String) throws {
     #expect(SceneFixtures.problem(of: text) == "valid")
-    #expect(try SchemaValidator(SceneSchema.text).problem(of: Array(text.utf8)) == nil)
+    #expect(try SceneSchema.validator.get().problem(of: Array(text.utf8)) == nil)
   }
 
   @Test(arguments: [
@@ -99,7 +99,7 @@ import Testing
   ])
   func `both refuse`(text: String, message: String) throws {
     #expect(SceneFixtures.problem(of: text).contains(message))
-    #expect(try SchemaValidator(SceneSchema.text).problem(of: Array(text.utf8)) != nil)
+    #expect(try SceneSchema.validator.get().problem(of: Array(text.utf8)) != nil)
   }
 
   // MARK: All members and values
@@ -164,7 +164,7 @@ import Testing
     let samples = try Self.values.map { try JSONParser.parse(Array($0.utf8)) }
     var members: [JSONMember] = []
     for case .object(let found) in places.map(\.node.content) { members += found }
-    let validator = try SchemaValidator(SceneSchema.text)
+    let validator = try SceneSchema.validator.get()
     var generator = SeededGenerator(seed: 16)
     var (accepted, refused): (Int, Int) = (0, 0)
     var (bySchemaAlone, byReaderAlone): (Set<String>, Set<String>) = ([], [])
