@@ -14,7 +14,7 @@ import Testing
 
   private func mentioned(_ words: [String], in path: String) throws -> [String] {
     let program = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)
-    return words.filter { program.firstRange(of: Data($0.utf8)) != nil }
+    return program.withUnsafeBytes { bytes in words.filter { bytes.contains($0) } }
   }
 
   @Test(arguments: programs) func `the program does not link a library for networking`(path: String) throws {
