@@ -59,6 +59,7 @@ import Testing
     box.addAction(for: [.valueChanged, .primaryAction]) { [unowned box] in values.append(box.isOn) }
     #expect(screen.lines[1] == "[ ] Remember")
     box.becomeFirstResponder()
+    #expect(screen.window.cursorPosition == Point(x: 1, y: 1))
     screen.press(KeyEvent(.character(" ")))
     #expect(screen.lines[1] == "[✓] Remember")
     screen.click(5, 1)

@@ -130,6 +130,8 @@ import Testing
 
   @Test func `keys go from section to section`() {
     let stage = stage(letters: "ABC", height: 6)
+    let next = stage.window.availableKeyCommands.first { $0.title == "next section" }
+    #expect(next?.keys == [KeyEvent(.down, .control), KeyEvent(.character("}"))])
     stage.press(.down)
     stage.press("}")
     #expect(stage.selectedText == "B0")
