@@ -27,7 +27,11 @@ enum VCardAddition {
   ///
   /// Most lines have none, and are never parsed.
   static func mayBe(in line: String, named name: Substring.UTF8View) -> Bool {
-    if properties.contains(where: { $0.utf8.elementsEqual(name) { $0 == $1 & 0xDF || $0 == $1 } }) { return true }
+    let length = name.count
+    let isAdded = properties.contains { property in
+      property.utf8.count == length && property.utf8.elementsEqual(name) { $0 == $1 & 0xDF || $0 == $1 }
+    }
+    if isAdded { return true }
     let head = line.utf8[name.endIndex...].prefix { $0 != UInt8(ascii: ":") }
     guard !head.isEmpty else { return false }
     return !head.starts(with: ";TYPE=".utf8) || head.dropFirst().contains(UInt8(ascii: ";"))
