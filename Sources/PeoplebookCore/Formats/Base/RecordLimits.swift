@@ -24,11 +24,14 @@ enum RecordLimits {
   static func excess(of lines: some Sequence<String>) -> String? {
     var (size, count) = (0, 0)
     for text in lines {
-      // A card escapes these signs.
-      let length = text.utf8.count + text.utf8.count { ",;\\\n".utf8.contains($0) }
-      size += length
       count += 1
+      var length = text.utf8.count
+      // A card escapes these signs.
+      if length <= line {
+        length += text.utf8.count { $0 == 0x2C || $0 == 0x3B || $0 == 0x5C || $0 == 0x0A }
+      }
       if length > line { return "has a value larger than \(line >> 20) MB" }
+      size += length
       if size > card { return "is larger than \(card >> 20) MB" }
     }
     return count > self.lines ? "has more than \(self.lines.grouped) values" : nil
