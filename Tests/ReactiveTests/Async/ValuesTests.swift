@@ -53,6 +53,15 @@ import Testing
     #expect(subject.subscriberCount == 0)
   }
 
+  @Test func `cancelling a subscription ends the task of its sequence`() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    await withCheckedContinuation { ended in
+      continuation.onTermination = { _ in ended.resume() }
+      let token = stream.publisher.sink { _ in }
+      token.cancel()
+    }
+  }
+
   @Test func `breaking out of the loop cancels`() async {
     let value = CurrentValue(1)
     for await _ in value.values { break }

@@ -120,6 +120,14 @@ func isWellFormed(_ changeset: Changeset) -> Bool {
     #expect(Changeset(from: old, to: new) == Changeset(modifications: [pair], moves: [pair]))
   }
 
+  @Test(arguments: [10, 2_000]) func `an equal element elsewhere has moved, also without ids`(count: Int) {
+    // Without ids and hashes, as only `Equatable` elements are.
+    struct Plain: Equatable { var number: Double }
+    let old = (0..<count).map { Plain(number: Double($0)) }
+    let changeset = Changeset(from: old, to: old.dropFirst() + [old[0], Plain(number: -1)])
+    #expect(changeset == Changeset(insertions: [count], moves: [.init(old: 0, new: count - 1)]))
+  }
+
   @Test func `100 operations among 100,000 rows give at most 125`() {
     var generator = SeededGenerator(seed: 7)
     let old = (0..<100_000).map { Row(id: $0, text: 0) }

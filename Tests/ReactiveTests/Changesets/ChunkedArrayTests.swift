@@ -37,6 +37,14 @@ import Testing
     #expect(Array(chunked) == Array(0..<1000))
   }
 
+  @Test(arguments: [1, 5000]) func `is equal to one with equal elements, however it was made`(count: Int) {
+    var other = ChunkedArray(1..<count)
+    other.insert(0, at: 0)
+    #expect(ChunkedArray(0..<count) == other)
+    other[count - 1] = -1
+    #expect(ChunkedArray(0..<count) != other)
+  }
+
   @Test func `a copy does not change with the original`() {
     var original = ChunkedArray(0..<2000)
     let copy = original

@@ -38,6 +38,21 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test func `a join of any number of inputs gives one output`() {
+    let source = CurrentValue(1)
+    let other = CurrentValue(0)
+    var log: [[Int]] = []
+    let inputs = (0..<12).map { number in
+      number == 10 ? other.eraseToAnyPublisher() : source.map { $0 * number }.eraseToAnyPublisher()
+    }
+    let token = combineLatest(inputs).map { [$0[1], $0[10], $0[11]] }.sink { log.append($0) }
+    source.value = 2
+    other.value = 5
+    source.value = 3
+    #expect(log == [[1, 0, 11], [2, 0, 22], [2, 5, 22], [3, 5, 33]])
+    withExtendedLifetime(token) {}
+  }
+
   @Test func `merge, switch, flatMap and share do not glitch`() {
     let source = CurrentValue(1)
     var log: [String] = []

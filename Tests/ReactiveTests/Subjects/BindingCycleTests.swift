@@ -27,6 +27,18 @@ import Testing
     withExtendedLifetime((there, back)) {}
   }
 
+  @Test(arguments: [(rounds: BindingCycle.limit, cycles: 0), (rounds: BindingCycle.limit + 1, cycles: 1)])
+  func `a two-way binding may settle in 100 rounds`(rounds: Int, cycles: Int) {
+    let a = CurrentValue(0)
+    let b = CurrentValue(0)
+    var found = 0
+    let there = a.assign(to: b) { _ in found += 1 }
+    let back = b.filter { $0 < rounds }.map { $0 + 1 }.assign(to: a) { _ in found += 1 }
+    #expect(found == cycles)
+    #expect(found > 0 || a.value == rounds)
+    withExtendedLifetime((there, back)) {}
+  }
+
   @Test func `a long burst through a binding is not a cycle`() {
     let source = Subject<Int, Never>()
     let target = CurrentValue(0)
