@@ -21,6 +21,8 @@ extension BookSession {
   mutating func remove(_ machine: MachineID) throws {
     let remaining = state.membership.members.filter { $0.id != machine }.map(\.machine.publicKey)
     try append(.rotation(secrets.keys.rotation(removing: machine, remaining: remaining)))
+    // The new join link opens no earlier one.
+    state.isSnapshotNeeded = true
   }
 
   /// Replaces a key whose author did not know yet that another machine was removed, which therefore has it.

@@ -149,29 +149,23 @@ struct BookSession<M: Model> {
   ///
   /// - Throws: ``ForkedEntry``; ``SharingError/identityInUse``.
   mutating func merge(_ sealed: [SealedEntry]) throws {
-    var opened: [Entry] = []
-    // An introduction is before the other entries of its machine.
-    for sealed in sealed.sorted(by: { $0.id < $1.id }) {
-      if sealed.id.machine == state.machine {
-        do throws(SealError) { try checkOwn(sealed) } catch {
-          refused.append(error)
-          continue
-        }
-        try compare(sealed)
-      } else if !state.seen.covers(sealed.id) {
-        do throws(SealError) { opened.append(try open(sealed)) } catch { refused.append(error) }
+    for own in sealed.sorted(by: { $0.id < $1.id }) where own.id.machine == state.machine {
+      do throws(SealError) { try checkOwn(own) } catch {
+        refused.append(error)
+        continue
       }
+      try compare(own)
     }
-    // What a member has merged, all merge: it did not know then that the machine was removed.
-    var vouched = state.membership.seenByMembers
-    for entry in opened where state.membership.machines[entry.id.machine]?.isMember == true {
-      vouched.formUnion(entry.seen)
-    }
+    let new = sealed.filter { $0.id.machine != state.machine && !state.seen.covers($0.id) }
+    let incoming = IncomingEntries(new, secrets.keys, state.membership)
+    refused += incoming.refused
+    state.membership = incoming.membership
     var queue = CausalQueue(released: state.seen)
-    for entry in opened { queue.add(entry) }
+    for entry in incoming.entries { queue.add(entry) }
     for entry in queue.release() {
       do throws(SealError) {
-        try state.membership.check(entry.id, vouched)
+        // What a member has merged, all merge: it did not know then that the machine was removed.
+        try state.membership.check(entry.id, incoming.vouched)
       } catch {
         refused.append(error)
         continue
@@ -193,12 +187,6 @@ struct BookSession<M: Model> {
     if let own = try tables.entry(sealed.id), own != sealed { throw ForkedEntry(id: sealed.id) }
   }
 
-  private mutating func open(_ sealed: SealedEntry) throws(SealError) -> Entry {
-    let entry = try sealed.entry(secrets.keys) { [membership = state.membership] in membership.publicKey(of: $0) }
-    if case .introduction(let introduction) = entry.content { state.membership.add(introduction) }
-    return entry
-  }
-
   private mutating func merge(_ entry: Entry) throws {
     switch entry.content {
     case .commits(let commits):
@@ -210,6 +198,13 @@ struct BookSession<M: Model> {
     case .introduction, .acknowledgement, .departure, .unknown: break
     }
     state.membership.apply(entry)
+    // The relay may lose what the removed machine wrote last. The others need it, since entries of this one follow it.
+    if case .rotation(let rotation) = entry.content, rotation.removed != state.machine,
+      let end = state.membership.machines[rotation.removed]?.end,
+      state.seen[rotation.removed] > end
+    {
+      state.isSnapshotNeeded = true
+    }
     state.seen[entry.id.machine] = entry.id.number
     if entry.isNews { state.unacknowledged += 1 }
     hasChanged = true

@@ -74,16 +74,10 @@ public struct RelayExamination<M: Model> {
 
   /// Checks the entries that this machine would merge next.
   private func refusals() async throws -> RelayFinding {
-    var membership = state.membership
-    var reasons: [SealError] = []
-    for sealed in try await relay.entries(after: state.seen).sorted(by: { $0.id < $1.id }) {
-      do throws(SealError) {
-        let entry = try sealed.entry(secrets.keys) { membership.publicKey(of: $0) }
-        if case .introduction(let introduction) = entry.content { membership.add(introduction) }
-        try membership.check(entry.id, membership.seenByMembers)
-      } catch {
-        reasons.append(error)
-      }
+    let incoming = IncomingEntries(try await relay.entries(after: state.seen), secrets.keys, state.membership)
+    var reasons = incoming.refused
+    for entry in incoming.entries {
+      do throws(SealError) { try incoming.membership.check(entry.id, incoming.vouched) } catch { reasons.append(error) }
     }
     guard let reason = reasons.first else {
       return RelayFinding(isGood: true, topic: .entries, text: "none is refused")

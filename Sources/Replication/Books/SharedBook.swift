@@ -262,12 +262,19 @@ public final class SharedBook<M: Model> {
     }
   }
 
-  /// Notes a snapshot that the relay has, and deletes the own entries that no member needs any more.
-  ///
-  /// - Returns: For each own identity, the last entry that the relay can delete.
-  func prune(snapshot: VersionVector) async throws -> [EntryID] {
+  /// Notes a snapshot that the relay has.
+  func note(snapshot: VersionVector) async throws {
     try await perform { session in
       session.state.snapshot = snapshot
+      session.noteChange()
+    }
+  }
+
+  /// Deletes the own entries that no member needs any more, because all have them and a snapshot too.
+  ///
+  /// - Returns: For each own identity, the last entry that the relay can delete.
+  func prune(to snapshot: VersionVector) async throws -> [EntryID] {
+    try await perform { session in
       let unneeded = session.state.membership.stable.intersection(snapshot)
       let own = unneeded.sorted.filter { $0.machine == session.state.machine }
       for entry in own { try session.tables.removeEntries(of: entry.machine, through: entry.number) }

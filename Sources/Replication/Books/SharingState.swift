@@ -18,8 +18,14 @@ struct SharingState: Hashable, Sendable {
   var fields: [String] = []
   /// The number of entries merged since this machine's last entry, which others wait to see acknowledged.
   var unacknowledged: Int64 = 0
-  /// The entries in the newest snapshot that this machine knows.
+  /// The entries in the newest snapshot that this machine knows; empty when it has to make one.
   var snapshot = VersionVector()
+
+  /// Whether this machine makes a snapshot at the next exchange, however few entries it has more than the last one.
+  var isSnapshotNeeded: Bool {
+    get { snapshot.isEmpty }
+    set { if newValue { snapshot = VersionVector() } }
+  }
 }
 
 extension SharingState {

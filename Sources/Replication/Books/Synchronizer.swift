@@ -142,7 +142,12 @@ public final class Synchronizer<M: Model> {
     report.sent = try await send()
     if book.state.unacknowledged >= acknowledgementInterval { try await acknowledge() }
     let age = book.state.snapshot.countMissing(from: book.state.seen)
-    if book.state.snapshot.isEmpty || age >= snapshotInterval { try await makeSnapshot() }
+    if age >= snapshotInterval {
+      if let snapshot = try await makeSnapshot() { try await prune(to: snapshot) }
+    } else if book.state.isSnapshotNeeded {
+      // A machine that was just removed learns it from the entries.
+      try await makeSnapshot()
+    }
     if book.isReportDue {
       try await book.acknowledge()
       _ = try await send()
@@ -220,9 +225,16 @@ public final class Synchronizer<M: Model> {
   /// Merges a snapshot when the entries before the delivered ones are gone; returns `false` when there is none that
   /// helps.
   private func adoptSnapshot(insteadOf incoming: [SealedEntry]) async throws -> Bool {
-    let seen = book.state.seen
-    guard incoming.contains(where: { $0.id.number > seen[$0.id.machine] }),
-      let snapshot = try await Self.newestSnapshot(relay, book.secrets.keys), !seen.covers(snapshot.header.seen)
+    let (seen, membership) = (book.state.seen, book.state.membership)
+    guard incoming.contains(where: { $0.id.number > seen[$0.id.machine] }) else { return false }
+    // The entry with the key of the snapshot may follow entries that are gone.
+    var keys = book.secrets.keys
+    for entry in IncomingEntries(incoming, keys, membership).entries {
+      let isOfMember = membership.machines[entry.id.machine]?.isMember == true
+      if isOfMember, case .rotation(let rotation) = entry.content { keys.apply(rotation, book.secrets.machine) }
+    }
+    guard let snapshot = try await Self.newestSnapshot(relay, keys, membership),
+      !seen.covers(snapshot.header.seen)
     else { return false }
     try await book.adopt(snapshot)
     return true
@@ -254,24 +266,34 @@ public final class Synchronizer<M: Model> {
   // MARK: Snapshots
 
   private static func newestSnapshot(
-    _ relay: any Relay, _ keys: BookKeys, inviter: MachineID? = nil
+    _ relay: any Relay, _ keys: BookKeys, _ membership: Membership = Membership(), inviter: MachineID? = nil
   ) async throws -> Snapshot? {
     var newest: Snapshot?
-    for id in try await relay.snapshots() {
+    // A removed machine names itself a member in its snapshot, under an earlier key.
+    for id in try await relay.snapshots() where membership.machines[id.machine]?.isMember != false {
+      let parts = try await relay.snapshot(id)
       // A snapshot that this machine cannot open, or that was altered, is none.
-      guard let snapshot = try? Snapshot(try await relay.snapshot(id), keys) else { continue }
+      guard parts.first?.epoch == keys.epoch, let snapshot = try? Snapshot(parts, keys) else { continue }
       let isNewer = newest.map { $0.header.seen.countMissing(from: snapshot.header.seen) > 0 } ?? true
       if isNewer || newest?.id.machine != inviter && id.machine == inviter { newest = snapshot }
     }
     return newest
   }
 
-  private func makeSnapshot() async throws {
+  /// Returns the entries that the snapshot has; `nil` on a machine that was removed, whose snapshots do not count.
+  @discardableResult
+  private func makeSnapshot() async throws -> VersionVector? {
     let parts = try await book.snapshot()
     _ = try await send()
     try await relay.store(snapshot: parts)
-    guard let seen = try? Snapshot(Array(parts.prefix(1)), book.secrets.keys).header.seen else { return }
-    for entry in try await book.prune(snapshot: seen) {
+    guard let seen = try? Snapshot(Array(parts.prefix(1)), book.secrets.keys).header.seen else { return nil }
+    try await book.note(snapshot: seen)
+    return seen
+  }
+
+  /// Deletes the own entries that all members have.
+  private func prune(to snapshot: VersionVector) async throws {
+    for entry in try await book.prune(to: snapshot) {
       try await relay.removeEntries(of: entry.machine, through: entry.number)
     }
   }

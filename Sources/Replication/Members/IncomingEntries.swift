@@ -1,0 +1,58 @@
+/// Opens entries of other machines that a relay has delivered, and refuses those that no member has written.
+///
+/// A machine that is not known yet has joined with a link. Links are void once a machine was removed, so that its user
+/// cannot join again: an introduction under an earlier key counts only if a member has merged it.
+struct IncomingEntries {
+  /// The entries that could be opened.
+  private(set) var entries: [Entry] = []
+  /// The reasons why the others could not.
+  private(set) var refused: [SealError] = []
+  /// The machines, those that have introduced themselves included.
+  private(set) var membership: Membership
+  /// The entries that some member has merged.
+  private(set) var vouched: VersionVector
+  /// The newest key that a member has begun.
+  private var epoch: Int64
+  private let keys: BookKeys
+
+  /// Opens entries, in any order.
+  ///
+  /// - Complexity: O(*n* log *n* + *m*²) for *n* entries and *m* machines that are not known.
+  init(_ sealed: some Sequence<SealedEntry>, _ keys: BookKeys, _ membership: Membership) {
+    self.keys = keys
+    self.membership = membership
+    vouched = membership.seenByMembers
+    epoch = keys.epoch
+    var unknown: [[SealedEntry]] = []
+    // An introduction is before the other entries of its machine.
+    for sealed in sealed.sorted(by: { $0.id < $1.id }) {
+      if membership.publicKey(of: sealed.id.machine) != nil {
+        open(sealed)
+      } else if unknown.last?.last?.id.machine == sealed.id.machine {
+        unknown[unknown.count - 1].append(sealed)
+      } else {
+        unknown.append([sealed])
+      }
+    }
+    // The first ones that are admitted may have merged the introductions of others.
+    while let index = unknown.firstIndex(where: { isAdmitted($0[0]) }) {
+      for sealed in unknown.remove(at: index) { open(sealed) }
+    }
+    refused += unknown.joined().map { .unknownMachine($0.id) }
+  }
+
+  private func isAdmitted(_ first: SealedEntry) -> Bool { first.epoch >= epoch || vouched.covers(first.id) }
+
+  private mutating func open(_ sealed: SealedEntry) {
+    do throws(SealError) {
+      let entry = try sealed.entry(keys) { [membership] in membership.publicKey(of: $0) }
+      if case .introduction(let introduction) = entry.content { membership.add(introduction) }
+      entries.append(entry)
+      guard membership.machines[entry.id.machine]?.isMember == true else { return }
+      vouched.formUnion(entry.seen)
+      if case .rotation(let rotation) = entry.content { epoch = max(epoch, rotation.epoch) }
+    } catch {
+      refused.append(error)
+    }
+  }
+}

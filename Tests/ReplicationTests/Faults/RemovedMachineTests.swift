@@ -1,0 +1,128 @@
+import Persistence
+import TestSupport
+import Testing
+
+@testable import Replication
+
+/// Entries of a machine that was removed, and members that depend on them.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct RemovedMachineTests {
+  private let relay = MemoryRelay()
+
+  private func four() async throws -> (ada: Machine, bob: Machine, carol: Machine, mallory: Machine) {
+    let ada = try await Machine.sharing("ada", relay)
+    let others = [
+      try await Machine.joining("bob", ada), try await .joining("carol", ada), try await .joining("mallory", ada),
+    ]
+    try await settle([ada] + others)
+    return (ada, others[0], others[1], others[2])
+  }
+
+  /// Removes the entries of a machine from the relay, as a user may do who deletes its folder.
+  private func removeEntries(of machine: Machine) async throws {
+    let id = machine.book.state.machine
+    try await relay.removeEntries(of: id, through: machine.book.state.seen[id])
+  }
+
+  @Test func `the new link works as soon as a machine is removed`() async throws {
+    let (ada, bob, carol, _) = try await four()
+    try await ada.add("1", "Friend")
+    try await ada.book.remove(member: "mallory")
+    try await ada.synchronize()
+    let dora = try await Machine.joining("dora", ada)
+    #expect(try dora.contents.map(\.first) == ["Friend"])
+    try await expectHealthy([ada, bob, carol, dora], having: ["Friend"])
+  }
+
+  @Test func `a member merges what others have merged of a removed machine`() async throws {
+    let (ada, bob, carol, mallory) = try await four()
+    try await mallory.add("1", "Mallory’s")
+    try await mallory.synchronize()
+    try await bob.synchronize()
+    try await bob.add("2", "Bob’s")
+    // Ada does not know that entry when she removes the machine.
+    try await ada.book.remove(member: "mallory")
+    try await bob.synchronize()
+    try await expectHealthy([ada, bob, carol], having: ["Mallory’s", "Bob’s"])
+  }
+
+  @Test func `entries of a removed machine that are gone stall no member`() async throws {
+    let (ada, bob, carol, mallory) = try await four()
+    try await mallory.add("1", "Mallory’s")
+    try await mallory.synchronize()
+    try await bob.synchronize()
+    try await bob.add("2", "Bob’s")
+    try await bob.synchronize()
+    try await ada.book.remove(member: "mallory")
+    try await removeEntries(of: mallory)
+    try await expectHealthy([ada, bob, carol], having: ["Mallory’s", "Bob’s"])
+  }
+
+  @Test func `entries that the remover has stall no member either`() async throws {
+    let (ada, bob, carol, mallory) = try await four()
+    try await mallory.add("1", "Mallory’s")
+    try await settle([mallory, ada])
+    try await ada.add("2", "Ada’s")
+    try await ada.book.remove(member: "mallory")
+    try await ada.synchronize()
+    try await removeEntries(of: mallory)
+    try await expectHealthy([ada, bob, carol], having: ["Mallory’s", "Ada’s"])
+  }
+
+  @Test func `an earlier link makes no member of a removed machine’s user`() async throws {
+    let (ada, bob, carol, mallory) = try await four()
+    let relay = relay
+    let link = mallory.book.link
+    let folder = TemporaryFolder()
+    let store = try Store.open(at: folder.path + "/book.db", Friend.format, author: "again")
+    // It has loaded the snapshot before the removal, and introduces itself after it.
+    await relay.set(fails: { $0 > 2 ? .unreachable("gone") : nil })
+    let again = try await Synchronizer.join(store, Friend.self, link, name: "again", makeRelay: { _ in relay })
+    await relay.set(fails: { _ in nil })
+    try await ada.book.remove(member: "mallory")
+    try await ada.synchronize()
+    try await bob.synchronize()
+    try await store.write { try $0.insert(Friend("Forged")) }
+    try await again.synchronize()
+    for machine in [ada, bob, carol, ada, bob] {
+      let refused = try await machine.synchronize().refused
+      #expect(refused.contains(.unknownMachine(EntryID(machine: again.book.state.machine, number: 1))), "\(refused)")
+      #expect(try machine.contents == [])
+      #expect(machine.book.members.map(\.name) == ["ada", "bob", "carol"])
+    }
+  }
+
+  @Test func `a machine that joined while another was removed stays a member`() async throws {
+    let (ada, bob, carol, _) = try await four()
+    let dora = try await Machine.joining("dora", ada)
+    try await dora.add("1", "Dora’s")
+    try await dora.synchronize()
+    // Carol has not seen the removal yet.
+    try await carol.synchronize()
+    try await carol.add("2", "Carol’s")
+    try await carol.synchronize()
+    try await ada.book.remove(member: "mallory")
+    try await ada.synchronize()
+    for machine in [bob, carol, ada, bob] { try await machine.synchronize() }
+    #expect(try ada.contents.map(\.first) == ["Dora’s", "Carol’s"])
+    #expect(try bob.contents == ada.contents)
+    #expect(bob.book.members.map(\.name) == ["ada", "bob", "carol", "dora"])
+  }
+
+  @Test func `a snapshot of a removed machine is not adopted`() async throws {
+    let (ada, bob, _, mallory) = try await four()
+    try await ada.book.remove(member: "mallory")
+    try await settle([ada, bob])
+    try await mallory.add("1", "Forged")
+    let parts = try await mallory.book.snapshot()
+    try await relay.store(snapshot: parts)
+    // An entry after a gap makes the others look for a snapshot.
+    var heads = mallory.book.state.seen
+    heads[mallory.book.state.machine] -= 1
+    try await relay.append(try await mallory.book.outgoing(after: heads))
+    for machine in [bob, ada] {
+      try await machine.synchronize()
+      #expect(try machine.contents == [])
+    }
+  }
+}
