@@ -35,8 +35,8 @@ import Time
     let scene: Scene
     let surface = Surface(size: Size(width: 12, height: 3))
 
-    init() throws {
-      scene = try Scene(file: File(reading: .resource("card.json", text: SceneViewTests.text)))
+    init(_ text: String = SceneViewTests.text) throws {
+      scene = try Scene(file: File(reading: .resource("card.json", text: text)))
       view = SceneView(scene)
       let clock = FrameClock(scheduler: scheduler)
       window = Window(size: Size(width: 12, height: 3), frameClock: clock)
@@ -108,6 +108,26 @@ import Time
     try stage.instance.setValue(of: NumberProperty(path: "age"), to: 100)
     stage.scheduler.advance(by: .milliseconds(50))
     #expect(stage.lines[1] == "100")
+  }
+
+  @Test func `the wheel scrolls what is under the pointer`() throws {
+    let lines = ["one", "two", "three"].map { "{\"type\": \"text\", \"text\": \"\($0)\"}" }.joined(separator: ", ")
+    let stage = try Stage(
+      """
+      {"artboards": [{"name": "Card", "stateMachines": [{"name": "m"}], "children": [
+        {"type": "text", "text": "title"},
+        {"type": "scroll", "height": 1, "children": [{"type": "stack", "children": [\(lines)]}]}]}]}
+      """)
+    #expect(stage.lines == ["title", "one", ""])
+    func turn(_ action: MouseEvent.Action, at place: Point) -> Bool {
+      defer { stage.scheduler.advance(by: .seconds(1)) }
+      return stage.view.mouseEvent(MouseEvent(action, at: place))
+    }
+    #expect(turn(.scrollDown, at: Point(x: 2, y: 1)))
+    #expect(stage.lines[1] == "two")
+    #expect(!turn(.scrollDown, at: Point(x: 2, y: 0)))
+    #expect(turn(.scrollUp, at: Point(x: 2, y: 1)))
+    #expect(stage.lines == ["title", "one", ""])
   }
 
   @Test func `keys and clicks reach the listeners`() throws {

@@ -136,6 +136,14 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
+  @Test func `are under the first characters of their titles`() {
+    let group = BindingGroup {
+      table *= TableViewBinding.sections(section("Pioneers", first), section("of today", second)).sectionIndex()
+    }
+    #expect(table.dataSource?.sectionIndexTitles(for: table) == ["P", "o"])
+    withExtendedLifetime(group) {}
+  }
+
   @Test func `of a list of a million read only the displayed rows`() {
     var looked = 0
     struct Million: RandomAccessCollection {
