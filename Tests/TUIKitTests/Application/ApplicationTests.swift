@@ -130,6 +130,10 @@ struct ApplicationTests {
     #expect(screen.frame.text.contains("too small"))
     #expect(screen.frame.text.contains("40"))
     #expect(screen.cursor == nil)
+    for size in [Size(width: 39, height: 50), Size(width: 100, height: 7)] {
+      screen.resize(to: size)
+      #expect(screen.frame.text.contains("too small"), "\(size)")
+    }
     type("x")
     application.send([.paste("y"), .mouse(MouseEvent(.press, at: .zero))])
     screen.resize(to: Size(width: 40, height: 8))

@@ -58,6 +58,15 @@ import Time
     #expect(date.chosen == [[5, 1], [6, 1], [2, 1], [4, 1]])
   }
 
+  @Test func `letters typed into an empty picker have no effect`() {
+    let screen = ControlsFixture(width: 20, height: 5)
+    let picker = Picker()
+    screen.add(picker)
+    picker.becomeFirstResponder()
+    screen.type("ab")
+    #expect(picker.numberOfRows(inComponent: 0) == 0)
+  }
+
   @Test func `a click chooses its row, and the wheel turns the one under it`() {
     let (screen, picker, date) = make(height: 5)
     screen.click(8, 4)

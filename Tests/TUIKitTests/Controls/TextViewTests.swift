@@ -46,6 +46,24 @@ import Testing
     #expect(view.editor.cursor == 18)
   }
 
+  @Test func `Home and End select within the visible row with Shift`() {
+    view.text = "one two three four"
+    screen.press(KeyEvent(.up), KeyEvent(.home, .shift))
+    #expect(view.editor.selection == 8..<12)
+    screen.press(KeyEvent(.left), KeyEvent(.end, .shift))
+    #expect(view.editor.selection == 8..<13)
+  }
+
+  @Test func `three clicks select the line`() {
+    view.text = "one two\nthree"
+    for count in 1...3 {
+      var event = MouseEvent(.press, at: Point(x: 4, y: 1))
+      event.clickCount = count
+      screen.window.send(.mouse(event))
+    }
+    #expect(view.editor.selection == 0..<7)
+  }
+
   @Test func `it scrolls when it cannot grow`() {
     view.text = "1\n2\n3\n4\n5"
     #expect(view.sizeThatFits(Size(width: 10, height: 99)).height == 4)

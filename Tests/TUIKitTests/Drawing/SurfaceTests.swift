@@ -40,6 +40,20 @@ struct SurfaceTests {
     check(surface)
   }
 
+  @Test func `the visible half of a wide character is blank`() {
+    let surface = Surface(size: Size(width: 6, height: 1))
+    Canvas(surface).write("abcdef", at: .zero, style: Style())
+    let canvas = Canvas(surface).part(Rect(x: 1, y: 0, width: 3, height: 1))
+    canvas.write("漢", at: Point(x: -1, y: 0), style: Style(), truncates: false)
+    #expect(surface.line(0) == "a cdef")
+  }
+
+  @Test func `a line outside of the surface is empty`() {
+    let surface = Surface(size: Size(width: 2, height: 1))
+    Canvas(surface).fill(with: "x", style: Style())
+    #expect((-1...1).map(surface.line) == ["", "xx", ""])
+  }
+
   @Test func `a text is clipped to its canvas on both sides`() {
     let surface = Surface(size: Size(width: 10, height: 2))
     let canvas = Canvas(surface).part(Rect(x: 2, y: 0, width: 4, height: 1))

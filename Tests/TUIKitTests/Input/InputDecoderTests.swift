@@ -50,6 +50,27 @@ struct InputDecoderTests {
     #expect(key("\u{1B}" + sequence) == expected)
   }
 
+  @Test func `each function key has the number of xterm`() {
+    let numbers = Array(11...15) + Array(17...21) + Array(23...26) + [28, 29] + Array(31...34)
+    #expect(numbers.map { key("\u{1B}[\($0)~") } == (1...20).map { KeyEvent(.function($0)) })
+    #expect([16, 22, 27, 30, 35].allSatisfy { events("\u{1B}[\($0)~").isEmpty })
+  }
+
+  @Test func `named keys are also encoded by their characters`() {
+    let codes: [(Int, KeyEvent.Key)] = [(8, .backspace), (9, .tab), (13, .enter), (27, .escape), (127, .backspace)]
+    for (code, expected) in codes { #expect(key("\u{1B}[\(code);5u") == KeyEvent(expected, .control)) }
+    #expect(events("\u{1B}[10u").isEmpty && events("\u{1B}[31u").isEmpty)
+  }
+
+  @Test func `the rest of a sequence is waited for longer than that of Esc`() {
+    let patience = [[0x1B], [0x1B, 0x5B], [0x1B, 0x5B, 0x31], [0xC3], [0xE6, 0xBC]].map { (bytes: [UInt8]) in
+      var decoder = InputDecoder()
+      _ = decoder.feed(bytes)
+      return decoder.patience
+    }
+    #expect(patience == [25, 100, 500, 500, 500].map { .milliseconds($0) })
+  }
+
   @Test func `a terminal's own key strings are decoded`() {
     var keys = KeyStrings()
     keys.add("\u{1B}[7$", KeyEvent(.home, .shift))

@@ -134,6 +134,17 @@ import Testing
     #expect(screen.window.topViewController === screen.root)
   }
 
+  @Test func `a destructive item has the color of danger, also when it is selected`() {
+    let screen = ControlsFixture(width: 40, height: 10)
+    _ = open(screen)
+    let place = (x: 9, y: 7)
+    #expect(screen.style(place.x, place.y) == Style(.danger, on: screen.style(place.x, place.y).background))
+    screen.press(KeyEvent(.end))
+    #expect(screen.style(place.x, place.y) == Style(.danger, on: .selection))
+    screen.press(KeyEvent(.home))
+    #expect(screen.style(9, 3) == Style(.selectionText, on: .selection))
+  }
+
   @Test func `an item's key chooses it unless it is disabled`() {
     let screen = ControlsFixture(width: 40, height: 10)
     let log = open(screen)

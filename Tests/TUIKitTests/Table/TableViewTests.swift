@@ -84,6 +84,12 @@ import Testing
     #expect(stage.chosen.last == IndexPath(row: 3, section: 0))
   }
 
+  @Test func `its commands are shown with the named key, not with the letter`() {
+    let stage = TableStage(height: 4, rows: names(0..<10))
+    let keys = stage.table.keyCommands.filter { $0.role == .movement }.map { $0.keys.first?.key }
+    #expect(keys == [.down, .up, .pageDown, .pageUp, .home, .end, .down, .up, .down, .up])
+  }
+
   @Test func `Enter is left to a responder above with a command for it`() {
     let stage = TableStage(height: 4, rows: names(0..<10))
     let controller = RestoringController()
