@@ -56,6 +56,16 @@ import Testing
     #expect(scene.rendered().lines == ["a", "", ""])
   }
 
+  @Test func `a list that is scrolled too far shows its last item`() throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "list", "height": 2, "offset": 99, "items": {"bind": "items"}, "map": {"Main": "Row"}}]"#,
+      artboards: Self.rows)
+    scene.resize(to: CellSize(width: 10, height: 2))
+    _ = try add(["a", "b", "c"], to: scene)
+    scene.advance(by: 0)
+    #expect(scene.rendered().lines.contains("c"))
+  }
+
   @Test func `an instance that occurs twice has one index`() throws {
     let scene = try scene()
     let added = try add(["a", "b"], to: scene)

@@ -95,6 +95,14 @@ import Testing
     #expect(try draw(#"[{"type": "rule", "title": "x", "width": 6}]"#)[0] == "─ x ──")
   }
 
+  @Test func `without a window, a scene is as wide as 80 columns at most`() throws {
+    let scene = try SceneFixtures.scene(children: #"[{"type": "text", "text": {"bind": "title"}}]"#)
+    try scene.instance.setValue(
+      of: StringProperty(path: "title"), to: Array(repeating: "word", count: 30).joined(separator: " "))
+    scene.advance(by: 0)
+    #expect(scene.rendered().lines.map(\.count) == [79, 69])
+  }
+
   @Test func `hidden components take no room`() throws {
     let children = #"[{"type": "text", "text": "a", "visible": false}, {"type": "text", "text": "b"}]"#
     #expect(try draw(children)[0] == "b")

@@ -29,6 +29,17 @@ import Testing
     func cancel() { token?.cancel() }
   }
 
+  @Test func `a number that is not one is published once`() throws {
+    let scene = try scene()
+    let amount = NumberProperty(path: "amount")
+    let collected = Collector(try scene.instance.publisher(of: amount))
+    for _ in 0..<2 {
+      try scene.instance.setValue(of: amount, to: .nan)
+      scene.advance(by: 0)
+    }
+    #expect(collected.values.count == 2)
+  }
+
   @Test func `one event for each advance has the latest value`() throws {
     let scene = try scene()
     let instance = try scene.instance
