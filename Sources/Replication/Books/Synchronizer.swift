@@ -280,7 +280,7 @@ public final class Synchronizer<M: Model> {
     return newest
   }
 
-  /// Returns the entries that the snapshot has; `nil` on a machine that was removed, whose snapshots do not count.
+  /// Returns the entries that the snapshot has; `nil` on a machine that was removed, as its snapshots do not count.
   @discardableResult
   private func makeSnapshot() async throws -> VersionVector? {
     let parts = try await book.snapshot()

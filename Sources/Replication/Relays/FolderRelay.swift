@@ -20,6 +20,8 @@ public actor FolderRelay: Relay {
   /// What is wrong with a file or a folder, by its path.
   private var problems: [String: String] = [:]
   /// A sentence for each file or folder that the last reading could not read.
+  ///
+  /// - Complexity: O(*n* log *n*), where *n* is the number of those files and folders.
   public var unreadable: [String] { problems.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" } }
 
   /// The relay of a book in a folder, which is created when something is written.
