@@ -21,6 +21,13 @@ private enum AbookKeys {
   static let address = ["", "address2", "address", "city", "state", "zip", "country"]
   /// The keys that the user may give a meaning; it is not in the file.
   static let custom = ["custom1", "custom2", "custom3", "custom4", "custom5"]
+  private static let known = Set(simple.map(\.key) + lists.map(\.key) + address + custom)
+
+  /// Whether a key is one that users may add to their sections.
+  static func isOther(_ key: String) -> Bool {
+    !known.contains(key) && key == key.cleaned.trimmed && !key.contains { $0 == "=" || $0.isNewline }
+      && !key.hasPrefix("#") && !key.hasPrefix("[")
+  }
 }
 
 /// Reads people from the file of abook: each section as a card with the same lines.
@@ -46,7 +53,7 @@ struct AbookReader: PersonReader {
       if text.hasPrefix("["), text.hasSuffix("]") {
         if let person = beginSection(line: line.number, with: [:]) { return person }
       } else if section != nil, let equals = text.firstIndex(of: "=") {
-        let (key, value) = (String(text[..<equals]), String(text[text.index(after: equals)...]))
+        let (key, value) = (String(text[..<equals]).trimmed, String(text[text.index(after: equals)...]))
         if values[key] == nil {
           values[key] = value
         } else if key == "name" {
@@ -95,6 +102,9 @@ struct AbookReader: PersonReader {
     lines += AbookKeys.custom.compactMap { key in
       values[key].map { "X-ABOOK-\(key.uppercased()):\(VCardText.escape($0))" }
     }
+    for (key, value) in values.sorted(by: { $0.key < $1.key }) where AbookKeys.isOther(key) && !value.isEmpty {
+      lines.append(ForeignValue(name: key, text: value).line(from: .abook))
+    }
     let properties = lines.enumerated().compactMap { VCardProperty(text: $1, line: $0) }
     return interpreter.person(of: properties, version: .v3, line: line, hasLineNumbers: false, report: &report)
   }
@@ -123,6 +133,8 @@ struct AbookWriter: PersonWriter {
 private struct AbookSection {
   private let person: Person
   private var values: [String: String] = [:]
+  /// The keys that users have added, in their order.
+  private var others: [String] = []
   /// Whether the section has every value of the person.
   private(set) var isWhole = true
 
@@ -135,7 +147,8 @@ private struct AbookSection {
 
   /// The lines of the section.
   var text: String {
-    let order = ["name", "email"] + AbookKeys.address + AbookKeys.simple.map(\.key) + ["groups"] + AbookKeys.custom
+    let order =
+      ["name", "email"] + AbookKeys.address + AbookKeys.simple.map(\.key) + ["groups"] + AbookKeys.custom + others
     var seen: Set<String> = []
     return order.filter { seen.insert($0).inserted && values[$0]?.isEmpty == false }
       .map { "\($0)=\(values[$0] ?? "")\n" }.joined()
@@ -144,6 +157,10 @@ private struct AbookSection {
   private mutating func add(_ property: VCardProperty) {
     // An id is computed from the section when it is read.
     if property.value.isEmpty || ["UID", "REV", "PRODID"].contains(property.name) { return }
+    if let value = ForeignValue(property, from: .abook), AbookKeys.isOther(value.name) {
+      others.append(value.name)
+      return set(value.name, value.text)
+    }
     let types = property.types.filter { !["pref", "voice", "internet"].contains($0) }
     // The phone at home is the one without a word for it.
     let type = property.name == "TEL" ? types.first { $0 != "home" } : nil

@@ -14,7 +14,12 @@ extension PersonFormat {
 
 /// The attributes of a person, and the lines of a card that say the same.
 private enum LDIFAttributes {
-  typealias Attribute = (name: String, value: String)
+  struct Attribute {
+    var name: String
+    var value: String
+    /// Whether the value is the Base64 of bytes that are not a text.
+    var isBytes = false
+  }
 
   /// The attributes that are a line each; the first for a line is written.
   private static let simple: [(name: String, head: String)] = [
@@ -45,6 +50,16 @@ private enum LDIFAttributes {
   private static let photo = (name: "jpegPhoto", head: "PHOTO;ENCODING=b;TYPE=JPEG")
   /// A line of a card that no other attribute holds.
   private static let line = "x-vcard"
+  /// Attributes of entries and their servers, in lower case: they say nothing about the person, or are a secret.
+  private static let ofServers: Set<String> = [
+    "dn", "version", "changetype", "control", "objectclass", "structuralobjectclass", "entrydn", "entrycsn", "entryid",
+    "parentid", "createtimestamp", "modifytimestamp", "creatorsname", "modifiersname", "subschemasubentry",
+    "hassubordinates", "numsubordinates", "contextcsn", "nsuniqueid", "memberof", "userpassword", "pwdlastset",
+    "pwdchangedtime", "pwdhistory", "pwdpolicysubentry", "distinguishedname", "instancetype", "objectcategory",
+    "objectguid", "objectsid", "whencreated", "whenchanged", "usncreated", "usnchanged", "dscorepropagationdata",
+    "useraccountcontrol", "samaccounttype", "primarygroupid", "accountexpires", "badpasswordtime", "badpwdcount",
+    "lastlogoff", "lastlogon", "lastlogontimestamp", "logoncount", "unicodepwd", "lastmodifieddate",
+  ]
 
   /// Other names of attributes, in lower case.
   static let synonyms = [
@@ -56,20 +71,49 @@ private enum LDIFAttributes {
   /// Whether the values are bytes, which stay in base64.
   static func isBinary(_ name: String) -> Bool { name.lowercased() == photo.name.lowercased() }
 
+  /// The lines of several attributes, by the names of those in lower case.
+  private static let hosts = Dictionary(
+    structured.enumerated().flatMap { index, host in
+      host.parts.filter { !$0.isEmpty }.map { ($0.lowercased(), index) }
+    }
+  ) { first, _ in first }
+
+  /// The name of an attribute: without its options and in the form of this table where that has it, else as written.
+  static func name(of written: String) -> String {
+    let plain = String(written.prefix { $0 != ";" })
+    let name = synonyms[plain.lowercased()] ?? plain
+    return isKnown(name) ? name : written
+  }
+
+  /// Whether this table has the name.
+  static func isKnown(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return heads[name] != nil || hosts[name] != nil || ofServers.contains(name) || name == line || isBinary(name)
+  }
+
   // MARK: To lines
 
-  /// The lines for the attributes of an entry, in their order; those without a meaning have none.
+  /// The lines for the attributes of an entry, in their order; those of servers have none.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of attributes.
   static func lines(of entry: [Attribute]) -> [String] {
-    var done: Set<String> = []
-    return entry.flatMap { attribute -> [String] in
+    let parts = entry.reduce(into: [String: String]()) { parts, attribute in
       let name = attribute.name.lowercased()
-      if let head = heads[name] { return ["\(head):\(VCardText.escape(attribute.value))"] }
-      if name == line { return [attribute.value] }
-      if isBinary(name) { return ["\(photo.head):\(attribute.value)"] }
-      let host = structured.first { $0.parts.contains { $0.lowercased() == name } }
-      guard let host, !name.isEmpty, done.insert(host.head).inserted else { return [] }
-      let values = host.parts.map { part in entry.first { $0.name.lowercased() == part.lowercased() }?.value ?? "" }
-      return [line(host.head, values)].compactMap { $0 }
+      if hosts[name] != nil, parts[name] == nil { parts[name] = attribute.value }
+    }
+    var done: Set<String> = []
+    return entry.compactMap { attribute -> String? in
+      let name = attribute.name.lowercased()
+      if let head = heads[name] { return "\(head):\(VCardText.escape(attribute.value))" }
+      if name == line { return attribute.value }
+      if isBinary(name) { return "\(photo.head):\(attribute.value)" }
+      if name.isEmpty || attribute.value.isEmpty || ofServers.contains(name) { return nil }
+      if let index = hosts[name], parts[name] == attribute.value {
+        let host = structured[index]
+        let values = host.parts.map { parts[$0.lowercased()] ?? "" }
+        if let line = line(host.head, values) { return done.insert(host.head).inserted ? line : nil }
+      }
+      return ForeignValue(name: attribute.name, text: attribute.value, isBytes: attribute.isBytes).line(from: .ldif)
     }
   }
 
@@ -88,26 +132,52 @@ private enum LDIFAttributes {
 
   /// The attributes that are read as this line.
   ///
-  /// - Parameter taken: The lines that are parts already: each part of a line has one value in an entry.
+  /// - Parameter taken: The heads of the lines before it, and their attributes in lower case: each part of a line has
+  ///   one value in an entry, and further ones are lines of their own.
   static func attributes(of line: String, taken: inout Set<String>) -> [Attribute] {
-    let whole = [(name: Self.line, value: line)]
+    let whole = [Attribute(name: Self.line, value: line)]
     guard let property = VCardProperty(text: line) else { return whole }
     let head = String(decoding: property.head.bytes, as: UTF8.self)
     var attributes: [Attribute] = []
+    var isList = names[head] != nil
+    var isFurther = false
     if let name = names[head], head != "UID" || UUIDText.isUUID(property.value) {
-      attributes = [(name, VCardText.unescape(property.value))]
+      attributes = [Attribute(name: name, value: VCardText.unescape(property.value))]
     } else if head == photo.head, Data(base64Encoded: property.value) != nil {
-      attributes = [(photo.name, property.value)]
+      attributes = [Attribute(name: photo.name, value: property.value)]
+    } else if let value = ForeignValue(property, from: .ldif), isName(value.name),
+      !value.isBytes || isBytes(value.text)
+    {
+      attributes = [Attribute(name: value.name, value: value.text, isBytes: value.isBytes)]
+      let key = value.name.lowercased()
+      isFurther = hosts[key] != nil && taken.contains(key) && value.line(from: .ldif) == line
+      isList = true
     } else if let host = structured.first(where: { $0.head == head }) {
       let values =
         head == "BDAY"
         ? property.value.split(separator: "-").map(String.init)
         : VCardText.split(property.value, at: UInt8(ascii: ";")).map { VCardText.unescape($0) }
-      attributes = zip(host.parts, values).filter { !$0.0.isEmpty && !$0.1.isEmpty }.map { ($0, $1) }
+      attributes = zip(host.parts, values).filter { !$0.0.isEmpty && !$0.1.isEmpty }.map {
+        Attribute(name: $0, value: $1)
+      }
     }
     // A value that is read otherwise stays the line that it is.
-    let isSame = lines(of: attributes) == [line] && attributes.allSatisfy { $0.value == $0.value.cleaned.trimmed }
-    return isSame && (names[head] != nil || taken.insert(head).inserted) ? attributes : whole
+    guard isFurther || lines(of: attributes) == [line], isList || !taken.contains(head),
+      attributes.allSatisfy({ !$0.value.isEmpty && $0.value == $0.value.cleaned.trimmed })
+    else { return whole }
+    taken.formUnion(attributes.map { $0.name.lowercased() } + [head])
+    return attributes
+  }
+
+  /// Whether an attribute can have a name that this table lacks.
+  private static func isName(_ name: String) -> Bool {
+    name.utf8.allSatisfy { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: ":") } && !name.hasPrefix("#")
+      && self.name(of: name) == name
+  }
+
+  /// Whether a text is the Base64 of bytes that are not a text.
+  static func isBytes(_ base64: String) -> Bool {
+    Data(base64Encoded: base64).map { !String(decoding: $0, as: UTF8.self).cleaned.utf8.elementsEqual($0) } ?? false
   }
 }
 
@@ -176,19 +246,20 @@ struct LDIFReader: PersonReader {
       let text = String(decoding: line.bytes, as: UTF8.self)
       if text.isBlank, !attributes.isEmpty { return (attributes, start) }
       guard !text.hasPrefix("#"), let colon = text.firstIndex(of: ":") else { continue }
-      let written = String(text[..<colon].prefix { $0 != ";" })
-      if written.lowercased() == "dn", !attributes.isEmpty {
+      let name = LDIFAttributes.name(of: String(text[..<colon]).trimmed)
+      if name.lowercased() == "dn", !attributes.isEmpty {
         // The blank line between two entries is missing.
         pending.insert(line, at: 0)
         return (attributes, start)
       }
-      let name = LDIFAttributes.synonyms[written.lowercased()] ?? written
       let value = text[text.index(after: colon)...]
       // A value in another file is not read.
       if name.lowercased() == "version" && attributes.isEmpty || value.hasPrefix("<") { continue }
       if attributes.isEmpty { start = line.number }
-      if let text = value.hasPrefix(":") ? Self.decoded(value.dropFirst(), name) : String(value).trimmed {
-        attributes.append((name, text))
+      if !value.hasPrefix(":") {
+        attributes.append(LDIFAttributes.Attribute(name: name, value: String(value).trimmed))
+      } else if let attribute = Self.decoded(value.dropFirst(), name) {
+        attributes.append(attribute)
       } else {
         report.doubt("the value of \(name.excerpt) is not Base64. It is left out.", line: line.number)
       }
@@ -229,12 +300,14 @@ struct LDIFReader: PersonReader {
     return (1...bytes.count - 4).first { start in names.contains { bytes[start...].starts(with: $0) } }
   }
 
-  /// The text of a value in Base64, or the Base64 of bytes; `nil` for another text.
-  private static func decoded(_ value: Substring, _ name: String) -> String? {
+  /// The attribute with a value in Base64, as text or as the Base64 of bytes; `nil` for another text.
+  private static func decoded(_ value: Substring, _ name: String) -> LDIFAttributes.Attribute? {
     let base64 = value.filter { !$0.isWhitespace }
     guard let data = Data(base64Encoded: base64) else { return nil }
-    if LDIFAttributes.isBinary(name) { return base64 }
-    return String(decoding: data, as: UTF8.self).cleaned
+    if LDIFAttributes.isBinary(name) { return LDIFAttributes.Attribute(name: name, value: base64) }
+    let isBytes = !LDIFAttributes.isKnown(name) && LDIFAttributes.isBytes(base64)
+    let text = isBytes ? base64 : String(decoding: data, as: UTF8.self).cleaned
+    return LDIFAttributes.Attribute(name: name, value: text, isBytes: isBytes)
   }
 }
 
@@ -254,7 +327,7 @@ struct LDIFWriter: PersonWriter {
     var taken: Set<String> = []
     for line in VCardWriter().lines(of: person) {
       for attribute in LDIFAttributes.attributes(of: line, taken: &taken) {
-        Self.write(attribute.name, attribute.value, into: &output)
+        Self.write(attribute.name, attribute.value, isBase64: attribute.isBytes, into: &output)
       }
     }
     output += "\n"
@@ -267,12 +340,12 @@ struct LDIFWriter: PersonWriter {
   }
 
   /// Appends an attribute in lines of at most 76 bytes; in base64 where it is not plain ASCII.
-  private static func write(_ name: String, _ value: String, into output: inout String) {
+  private static func write(_ name: String, _ value: String, isBase64: Bool = false, into output: inout String) {
     let isSafe =
       value.utf8.allSatisfy { 0x20...0x7E ~= $0 } && value.utf8.last != 0x20
       && ![0x20, UInt8(ascii: ":"), UInt8(ascii: "<")].contains(value.utf8.first)
     let text =
-      if LDIFAttributes.isBinary(name) {
+      if isBase64 || LDIFAttributes.isBinary(name) {
         "\(name):: \(value)"
       } else {
         isSafe ? "\(name): \(value)" : "\(name):: \(Data(value.utf8).base64EncodedString())"

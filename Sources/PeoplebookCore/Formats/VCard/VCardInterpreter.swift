@@ -46,9 +46,13 @@ struct VCardInterpreter {
   }
 
   /// The id of a card without a UID: derived from its lines, and from how many of the same were read before.
+  ///
+  /// The values of other programs may change, and earlier versions left them out.
   private mutating func derivedID(of properties: [VCardProperty]) -> String {
     var checksum = Checksum()
-    for property in properties where property.name != "REV" { checksum.add(property.text) }
+    for property in properties where property.name != "REV" && ForeignValue.Origin(rawValue: property.name) == nil {
+      checksum.add(property.text)
+    }
     return derivedIDs.id(of: checksum)
   }
 }

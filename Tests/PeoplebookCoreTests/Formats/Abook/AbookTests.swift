@@ -24,6 +24,8 @@ struct AbookTests {
     notes=a=b
     groups=math,friends
     custom1=x
+    Own Field=a, b
+    xyzzy=own field
 
     [1]
     name=山田太郎
@@ -55,6 +57,11 @@ struct AbookTests {
     let written = AbookWriter().text(of: people)
     for line in Self.text.split(separator: "\n") { #expect(written.contains("\(line)\n"), "\(line)") }
     #expect(read(written).people.map(\.emails) == people.map(\.emails))
+    #expect(people.map(\.hiddenLineCount) == [3, 0] && self.written(people[0]) == .everything)
+    let card = VCardWriter().text(of: people)
+    #expect(card.contains("X-ABOOK;X-NAME=xyzzy:own field\r\n"))
+    #expect(AbookWriter().text(of: readCards(card).people) == written)
+    #expect(read(Self.text.replacing("xyzzy=own field\n", with: "")).people.map(\.id) == people.map(\.id))
   }
 
   @Test func `a person of the book keeps what the file has no key for`() throws {
@@ -73,6 +80,10 @@ struct AbookTests {
     var person = Person()
     person.setFullName("Ada Lovelace")
     change(&person)
+    return written(person)
+  }
+
+  private func written(_ person: Person) -> WrittenPart {
     var (writer, text) = (AbookWriter(), "")
     return writer.write(person, into: &text)
   }

@@ -97,6 +97,33 @@ struct LDIFTests {
     }
   }
 
+  @Test func `attributes without a field are kept and given back`() throws {
+    let entry = [
+      "sn: Lovelace", "givenName: Ada", "cn: Ada Lovelace", "o: Engines", "o: Sums", "mozillaCustom1: c1",
+      "carLicense: 1", "carLicense: 2", "customthing:: w4QgOiB0aMOp", "userCertificate;binary:: AAH/",
+      "1.2.3.4: oid", "birthyear: 1815",
+    ]
+    let ofServer = ["modifyTimestamp: 20260101000000Z", "userPassword: x"]
+    let result = read((["dn: cn=Ada", "objectclass: person"] + entry + ofServer).joined(separator: "\n"))
+    let ada = try #require(result.people.first)
+    #expect(ada.hiddenLineCount == 8 && ada.organisation == "Engines" && result.report.problems.isEmpty)
+    let written = LDIFWriter().text(of: [ada])
+    for line in entry { #expect(written.contains("\n\(line)\n"), "\(line)") }
+    #expect(!written.contains("Timestamp") && !written.contains("userPassword") && !written.contains("x-vcard"))
+    #expect(read(written).people == [ada])
+    let card = VCardWriter().text(of: [ada])
+    #expect(card.contains("X-LDIF;X-NAME=mozillaCustom1:c1\r\n") && readCards(card).people == [ada])
+    #expect(read("dn: cn=Ada\n" + entry.prefix(5).joined(separator: "\n")).people.map(\.id) == [ada.id])
+  }
+
+  @Test(arguments: ["mail", "surname", "dn", "mobile;x-a", "#a", "a b", "a:b", "é"])
+  func `a name that would be read otherwise stays in the line of a card`(name: String) throws {
+    let line = "X-LDIF;X-NAME=\(VCardProperty.quoted(name, in: "")):1"
+    let ada = try #require(readCards(card("FN:Ada", line)).people.first)
+    let text = LDIFWriter().text(of: [ada])
+    #expect(text.contains("x-vcard:") && read(text).people.map(\.otherProperties) == [[line]])
+  }
+
   @Test func `the parts of a directory are not people`() throws {
     let text = """
       dn: dc=example,dc=com
