@@ -111,10 +111,8 @@ struct CSVPersonBuilder {
       person.setFullName(NameOrder(first: names, last: person.lastName).join(names, person.lastName))
     }
     if wholeName.isEmpty { return }
-    if table.isOurs {
+    if table.isOurs || !person.hasName {
       person.setFullName(wholeName)
-    } else if !person.hasName {
-      person.firstName = wholeName
     } else if !saysName(wholeName) {
       keep(wholeName, under: table.columns.first { $0.meaning == .name }?.heading)
     }

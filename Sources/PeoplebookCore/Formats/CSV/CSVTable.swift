@@ -53,7 +53,7 @@ struct CSVTable {
       if isOurs {
         fields.insert(.fullName)
       } else if fields.isDisjoint(with: [.first, .last]) {
-        fields = fields.union([.first, .last])
+        fields = fields.union([.first, .last, .fullName])
       }
     }
     if meanings.contains(.other) { fields.insert(.note) }

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import PeoplebookCore
+
+struct CSVPersonBuilderTests {
+  private static let names = [
+    "Zoe Adams", "Lovelace, Ada", "Dr. John Smith Jr.", "Ludwig van Beethoven", "山田太郎", "Plumber, cheap", "Ada",
+    "Ada Lovelace (work)",
+  ]
+
+  @Test(arguments: names)
+  func `a whole name is taken apart as in a card`(name: String) throws {
+    for heading in ["Full Name", "Name", "Display Name"] {
+      let read = try #require(readCSV("\(heading),Email\n\"\(name)\",a@x\n").people.first)
+      var person = Person()
+      person.setFullName(name)
+      #expect(read.firstName == person.firstName && read.lastName == person.lastName)
+      #expect(read.fullName == person.fullName && read.note.isEmpty)
+      #expect(readCSV(CSVWriter().text(of: [read])).people == [read])
+    }
+  }
+
+  @Test func `a name that is the organisation is not taken apart`() throws {
+    let read = try #require(readCSV("Name,Company\nAcme Corp,Acme Corp\n").people.first)
+    #expect(read.name == "Acme Corp" && read.lastName.isEmpty && read.organisation == "Acme Corp")
+  }
+
+  @Test func `a table with whole names replaces all parts of a name`() throws {
+    var reader = CSVReader(MemoryByteSource("Name,Email\nDr. John Smith,a@x\n"))
+    let read = try #require(try reader.next())
+    var present = Person()
+    (present.firstName, present.nickname) = ("John Smith", "Jo")
+    let updated = reader.update(of: present, to: read)
+    #expect(updated.firstName == "John" && updated.lastName == "Smith" && updated.fullName == "Dr. John Smith")
+    #expect(updated.nickname == "Jo" && reader.update(of: updated, to: read) == updated)
+  }
+}
