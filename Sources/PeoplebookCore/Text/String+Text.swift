@@ -42,10 +42,14 @@ extension String {
   }
 
   /// Whether the text has the form of an e-mail address: something before one `@` and a domain after it.
+  ///
+  /// What is before it may be any text in quotation marks: `"Ada L."@example.org`.
   var isEmailAddress: Bool {
     guard let at = lastIndex(of: "@"), at != startIndex else { return false }
-    let domain = self[index(after: at)...]
-    return !contains { $0.isWhitespace || ",;<>".contains($0) } && !self[..<at].contains("@")
+    let (user, domain) = (self[..<at], self[index(after: at)...])
+    let isQuoted = user.count > 2 && user.hasPrefix("\"") && user.hasSuffix("\"")
+    let isPlain = { (text: Substring) in !text.contains { $0.isWhitespace || ",;<>@".contains($0) } }
+    return (isQuoted ? !user.contains(where: \.isNewline) : isPlain(user)) && isPlain(domain)
       && domain.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
   }
 

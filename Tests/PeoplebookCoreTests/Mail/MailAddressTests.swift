@@ -16,6 +16,9 @@ struct MailAddressTests {
     ("=?klingon?Q?Qapla?= <k@x.org>", "=?klingon?Q?Qapla?=", "k@x.org"),
     ("'Ada' <ada@x.org>", "Ada", "ada@x.org"), ("ada@x.org <ada@x.org>", "", "ada@x.org"),
     ("Ada <@relay.example,@other:ada@x.org>", "Ada", "ada@x.org"), ("ada @ x.org", "", "ada@x.org"),
+    ("\"Sp\" <\"a b\"@x.example>", "Sp", "\"a b\"@x.example"), ("\"a b\"@x.example", "", "\"a b\"@x.example"),
+    ("\"a, \\\"b>\"@x.example (Sp)", "Sp", "\"a, \\\"b>\"@x.example"), ("\"a@x.org\"", "", "a@x.org"),
+    ("A < \"a>, b\" @ x.example>", "A", "\"a>, b\"@x.example"), ("<\u{303}a@x.org>", "", "\u{303}a@x.org"),
     ("=?UTF-8?Q?A=0AB?= <a@x.org>", "A B", "a@x.org"), ("=?UTF-8*en?q?Ada?= <a@x.org>", "Ada", "a@x.org"),
   ])
   func `name and address are read`(text: String, name: String, address: String) {
