@@ -94,25 +94,33 @@ struct AliasReader: PersonReader {
   private static func withoutComment(_ text: String) -> String {
     var isQuoted = false
     var isAfterBlank = true
-    let end = text.firstIndex { character in
-      if character == "\"" { isQuoted.toggle() }
-      defer { isAfterBlank = character == " " }
-      return character == "#" && !isQuoted && isAfterBlank
+    // A mark after a quote makes one character of both.
+    let end = text.unicodeScalars.firstIndex { scalar in
+      if scalar == "\"" { isQuoted.toggle() }
+      defer { isAfterBlank = scalar == " " }
+      return scalar == "#" && !isQuoted && isAfterBlank
     }
     return String(text[..<(end ?? text.endIndex)])
   }
 
   private mutating func read(_ text: String, line: Int) {
     if text.isEmpty || text.hasPrefix("#") { return }
-    var words = text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)[...]
-    guard words.popFirst() == "alias" else { return report.skip("this line is not an alias.", line: line) }
-    var tags: [String] = []
-    while words.first == "-group", words.count > 1 {
-      tags += words.dropFirst().prefix(1)
-      words = words.dropFirst(2)
+    // A mark after a blank makes one character of both.
+    var rest = text.unicodeScalars[...]
+    func takeWord() -> String {
+      rest = rest.drop(while: \.properties.isWhitespace)
+      let word = rest.prefix { !$0.properties.isWhitespace }
+      rest = rest[word.endIndex...]
+      return String(word)
     }
-    let key = words.popFirst() ?? ""
-    let (found, others) = MailAddress.elements(in: Self.withoutComment(words.joined(separator: " ")))
+    guard takeWord() == "alias" else { return report.skip("this line is not an alias.", line: line) }
+    var tags: [String] = []
+    var key = takeWord()
+    while key == "-group", rest.contains(where: { !$0.properties.isWhitespace }) {
+      tags.append(takeWord())
+      key = takeWord()
+    }
+    let (found, others) = MailAddress.elements(in: Self.withoutComment(String(rest)))
     // A name of several words without an address is one that was written without quotes, with a comma in it.
     let isQuoted = !others.contains { $0.contains(" ") }
     let members = isQuoted ? others.filter { !$0.hasPrefix("-") } : []
@@ -156,7 +164,7 @@ struct AliasWriter: PersonWriter {
     var written = Person()
     written.setFullName(person.name)
     written.nickname = key == person.nickname ? key : ""
-    for email in person.emails where !email.value.contains(where: { $0.isWhitespace || "<>,".contains($0) }) {
+    for email in person.emails where Self.isReadable(email.value) {
       written.emails.append(LabeledValue(value: email.value))
       used[key, default: 0] += 1
       let number = used[key] ?? 1
@@ -169,11 +177,16 @@ struct AliasWriter: PersonWriter {
     return isWhole ? .everything : .someValues
   }
 
+  /// Whether the address is read as it is.
+  private static func isReadable(_ address: String) -> Bool {
+    MailAddress.elements(in: "<\(address)>").addresses.map(\.address) == [address]
+  }
+
   /// The name as it is before an address, in quotes where it needs them.
   private static func quoted(_ name: String) -> String {
     let line = name.split(whereSeparator: \.isNewline).joined(separator: " ")
-    guard line.contains(where: { "()<>@,;:\\\".[]#$`'=".contains($0) }) else { return line }
-    return "\"" + line.reduce(into: "") { $0 += "\"\\".contains($1) ? "\\\($1)" : "\($1)" } + "\""
+    guard line.utf8.contains(where: "()<>@,;:\\\".[]#$`'=".utf8.contains) else { return line }
+    return "\"" + line.unicodeScalars.reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : "\($1)" } + "\""
   }
 
   /// The name in lower case, without accents, and with dashes: `ada-lovelace`.

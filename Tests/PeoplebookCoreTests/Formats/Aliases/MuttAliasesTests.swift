@@ -87,6 +87,30 @@ struct MuttAliasesTests {
     #expect(read(text).people.map { $0.emails.map(\.value) } == [["a@x", "b@x", "c@x"], ["d@x"]])
   }
 
+  @Test(arguments: [
+    "ÑÑÑ@ÑÑÑ.example", "\u{303}a@x.example", "root", "a@b@c", "a@x.", "\"a b\"@x.example", "a\u{600}", "a#b@x",
+    "#b@x",
+  ])
+  func `an address that is written is read`(address: String) {
+    for name in ["", "Ada", "Ada \"\u{303}\" #1"] {
+      var person = Person()
+      person.setFullName(name)
+      person.emails = [LabeledValue(value: address)]
+      let (people, report) = read(AliasWriter().text(of: [person]))
+      #expect(people.map(\.emails) == [person.emails] && people.map(\.name) == [person.name], "\(report.problems)")
+    }
+  }
+
+  @Test func `odd addresses are written as they are read`() {
+    var odd = OddPeople(seed: 7)
+    for _ in 0..<2_000 {
+      let text = AliasWriter().text(of: [odd.next()])
+      let count = text.split(separator: "\n").count
+      let (people, report) = read(text)
+      #expect(people.flatMap(\.emails).count == count && report.problems.isEmpty, "\(text)")
+    }
+  }
+
   @Test func `the addresses of a person in the book stay`() throws {
     var present = Person()
     present.setFullName("Ada Lovelace")
