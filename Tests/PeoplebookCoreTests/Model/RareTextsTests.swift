@@ -41,7 +41,7 @@ import Time
     #expect(lines(john).contains("N;LANGUAGE=en:Doe;John;Richter,James;Mr.;Sr.;x"))
     john[.suffix] = "Jr."
     john[.department] = ""
-    #expect(lines(john).contains("N;LANGUAGE=en:Doe;John;Richter James;Mr.;Jr."))
+    #expect(lines(john).contains("N;LANGUAGE=en:Doe;John;Richter,James;Mr.;Jr.;x"))
     #expect(lines(john).contains("ORG:IBM;;Unit 3;Desk"))
   }
 

@@ -156,8 +156,22 @@ struct VCardComposer {
     guard !fits, let replaced = kept.properties(of: field).first,
       let text = Self.line(of: field, person: person, version: version), let line = VCardProperty(text: text)
     else { return add(field, fits: fits) }
-    add(line.line(with: replaced.parameters.filter { Self.nameParameters.contains($0.name) }, value: line.value), field)
+    let value = field == .name ? value(of: line, inPlaceOf: replaced) : line.value
+    add(line.line(with: replaced.parameters.filter { Self.nameParameters.contains($0.name) }, value: value), field)
     for line in kept.properties(of: field).dropFirst() where line.value != replaced.value { add(line) }
+  }
+
+  /// The value of a new N, with the parts of the old one that have not changed, such as a list of names.
+  private func value(of line: VCardProperty, inPlaceOf replaced: VCardProperty) -> String {
+    let text = Self.line(of: .name, person: keptPerson, version: version)
+    let values = [line.value, text.map { String($0.dropFirst("N:".count)) } ?? "", replaced.value]
+    let parts = values.map { VCardText.split($0, at: UInt8(ascii: ";")) }
+    return (0..<max(parts[0].count, parts[2].count)).map { index in
+      let (new, old, written) = (
+        parts[0].dropFirst(index).first, parts[1].dropFirst(index).first, parts[2].dropFirst(index).first
+      )
+      return (new == old ? written ?? new : new ?? written) ?? ""
+    }.joined(separator: ";")
   }
 
   /// The parameters of a name that hold for another name too.

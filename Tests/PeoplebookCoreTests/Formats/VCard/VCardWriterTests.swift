@@ -175,6 +175,18 @@ struct VCardWriterTests {
     #expect(lines(person).contains { $0.hasPrefix("REV") })
   }
 
+  @Test func `the parts of a name that stay keep their text`() throws {
+    var person = try #require(readPerson("N:Doe;John,Jack;M1,M2;Dr.;Jr.,PhD;;x", "FN:John Doe"))
+    person[.middleName] = "M"
+    #expect(lines(person).contains("N:Doe;John,Jack;M;Dr.;Jr.,PhD;;x"))
+    person.lastName = "Roe"
+    #expect(lines(person).contains("N:Roe;John,Jack;M;Dr.;Jr.,PhD;;x"))
+    person.firstName = "John"
+    #expect(lines(person).contains("N:Roe;John;M;Dr.;Jr.,PhD;;x"))
+    let read = readCards(VCardWriter().text(of: [person])).people
+    #expect(read.map(\.name) == ["John Roe"] && read.map { $0[.middleName] } == ["M"])
+  }
+
   @Test func `the order of lines is kept, with labels beside their lines`() throws {
     let card = [
       "BEGIN:VCARD", "VERSION:3.0", "PRODID:x", "N:Doe;John;;;", "FN:John Doe", "item1.TEL:1", "item1.X-ABLabel:boat",
