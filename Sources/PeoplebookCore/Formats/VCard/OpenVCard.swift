@@ -7,6 +7,8 @@ struct OpenVCard {
   private(set) var properties: [VCardProperty] = []
   /// The version in which our writer would write the lines: 3.0 for older ones.
   private(set) var version = VCardVersion.v3
+  /// Whether the card says that it has just this version.
+  private(set) var hasExactVersion = false
   /// The reason why the card is left out, after `the card that begins here`; `nil` when it is not.
   private(set) var refusal: String?
   /// The number of open cards inside a refused card.
@@ -44,6 +46,7 @@ struct OpenVCard {
     if hasVersion { repetition = (line, properties.count, version) }
     hasVersion = true
     version = text.hasPrefix("4") ? .v4 : .v3
+    hasExactVersion = VCardVersion(rawValue: text) != nil
   }
 
   /// Adds a line, unless the card is refused or becomes too large with it.
@@ -73,7 +76,7 @@ struct OpenVCard {
       !others.contains(where: { $0.field == property.field })
     else { return nil }
     var other = OpenVCard(line: repetition.line)
-    other.version = version
+    (other.version, other.hasExactVersion) = (version, hasExactVersion)
     other.hasVersion = true
     for line in others { other.add(line) }
     properties = Array(own)

@@ -6,10 +6,15 @@ struct VCardComposer {
     var lines: [String]
     /// The places of the labels among the lines that the person keeps; empty for new labels.
     var labels: [Int] = []
+    /// The first line as the person keeps it; `nil` where that is the same.
+    var form: String?
+    /// Whether the first line has the form in which the person keeps it.
+    var keepsForm = false
   }
 
   private let person: Person
   private let version: VCardVersion
+  private let keepsForms: Bool
   private let frame: VCardFrame
   /// The lines that the person keeps.
   private let kept: VCardContents
@@ -19,9 +24,10 @@ struct VCardComposer {
   private var numbers: GroupNumbers
   private var units: [Unit] = []
 
-  init(_ person: Person, version: VCardVersion) {
+  init(_ person: Person, version: VCardVersion, keepsForms: Bool) {
     self.person = person
     self.version = version
+    self.keepsForms = keepsForms
     frame = VCardFrame(text: person.cardFrame)
     kept = VCardContents(
       person.otherProperties.enumerated().compactMap { OddLine.property($0.element, line: $0.offset) }
@@ -38,9 +44,25 @@ struct VCardComposer {
     for line in kept.properties where line.field == nil && !owners.labels.contains(line.line) { add(line) }
     add(.id, fits: keptPerson.id == person.id)
     if !frame.revision.isEmpty, isOfRevision, let line = VCardProperty(text: frame.revision) {
-      units.append(Unit(rank: VCardFrame.revisionRank, lines: [VCardConversion.line(line, version)]))
+      units.append(
+        Unit(rank: VCardFrame.revisionRank, lines: [VCardConversion.line(line, version)], form: frame.revision))
     }
-    return VCardConversion.lines(arranged().flatMap(\.lines), version)
+    return converted(arranged())
+  }
+
+  /// The lines of the units in the version, apart from those that keep their form.
+  private func converted(_ units: [Unit]) -> [String] {
+    guard units.contains(where: \.keepsForm) else { return VCardConversion.lines(units.flatMap(\.lines), version) }
+    // No line of a card is like this one, which no version changes.
+    let placeholder = "\0"
+    var forms: [String] = []
+    let lines = units.flatMap { unit in
+      guard unit.keepsForm, let first = unit.lines.first else { return unit.lines }
+      forms.append(unit.form ?? first)
+      return [placeholder] + unit.lines.dropFirst()
+    }
+    var rest = forms[...]
+    return VCardConversion.lines(lines, version).map { $0 == placeholder ? rest.popFirst() ?? $0 : $0 }
   }
 
   /// Whether the person is as the card's revision left them.
@@ -83,6 +105,8 @@ struct VCardComposer {
         room -= count
         labels.merge(zip(arranged[index].labels, arranged[index].lines.suffix(count))) { $1 }
         arranged[index].lines.removeLast(count)
+      case VCardFrame.apartMark + 1...VCardFrame.lastFormMark:
+        if let latest, keepsForms, rank == VCardFrame.formMark(version) { arranged[latest].keepsForm = true }
       default:
         latest = queues[rank].isEmpty ? nil : arranged.count
         if let unit = queues[rank].popFirst() { arranged.append(unit) }
@@ -121,7 +145,7 @@ struct VCardComposer {
     units.append(
       Unit(
         rank: VCardFrame.rank(of: line), lines: ([line] + labels).map { VCardConversion.line($0, version) },
-        labels: labels.map(\.line)))
+        labels: labels.map(\.line), form: line.text))
   }
 
   private mutating func add(_ line: String, _ field: VCardField) {

@@ -1,7 +1,10 @@
 extension VCardContents {
   /// The person with the lines that the writer would write differently, and with the frame of the card.
-  /// - Parameter version: The version of the card.
-  static func person(of properties: [VCardProperty], version: VCardVersion) -> Person {
+  ///
+  /// - Parameters:
+  ///   - version: The version of the card.
+  ///   - forms: The numbers of the lines that the card has in another form than the writer's.
+  static func person(of properties: [VCardProperty], version: VCardVersion, forms: Set<Int> = []) -> Person {
     let lines = properties.filter { !$0.isOmitted }
     let owners = owners(in: lines)
     let apart = owners.labelsApart(in: lines)
@@ -17,7 +20,8 @@ extension VCardContents {
       if owners.labels.contains(line.line) { return apart.contains(line.line) ? [VCardFrame.labelRank] : [] }
       let rank = line === revision ? VCardFrame.revisionRank : VCardFrame.rank(of: line)
       let isApart = !apart.isEmpty && owners.byLine[line.line]?.contains { apart.contains($0.line) } == true
-      return isApart ? [rank, VCardFrame.apartMark] : [rank]
+      let mark = forms.contains(line.line) ? [VCardFrame.formMark(version)] : []
+      return (isApart ? [rank, VCardFrame.apartMark] : [rank]) + mark
     }
     var frame = VCardFrame(ranks: ranks, revision: revision?.text ?? "")
     if revision != nil { frame.checksum = VCardFrame.checksum(of: person) }

@@ -1,6 +1,7 @@
 /// Converts the lines that a person's card came with to the version that is written.
 ///
-/// Only what the versions write differently is changed; every other line is repeated letter for letter. A line that is
+/// Only what the versions write differently is changed; every other line is repeated letter for letter, and so is each
+/// line of a card of the version that is written (``VCardFrame/formMark(_:)``). A line that is
 /// converted twice is the same as after the first time, and what version 3 says survives version 4 and the way back.
 /// What version 4 added has names of extensions in version 3 (``VCardAddition``).
 enum VCardConversion {
@@ -48,6 +49,12 @@ enum VCardConversion {
     case .v3: return version3(property)
     case .v4: return version4(property)
     }
+  }
+
+  /// Whether the line has another form than the one that a card of `version` has for it.
+  static func changes(_ property: VCardProperty, _ version: VCardVersion) -> Bool {
+    let (text, line) = (property.text, line(property, version))
+    return line != text || lines([line], version) != [text]
   }
 
   private static func converted(_ property: VCardProperty, _ version: VCardVersion) -> String {

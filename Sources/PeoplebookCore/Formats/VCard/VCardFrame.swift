@@ -35,12 +35,17 @@ struct VCardFrame: Hashable {
   static let labelRank = revisionRank + 1
   /// A mark after the rank of a line that does not have its labels directly below it.
   static let apartMark = labelRank + 1
+  /// The highest of the form marks.
+  static let lastFormMark = apartMark + 2
+
+  /// The mark after the rank of a line that a card of this version has in another form than the writer's.
+  static func formMark(_ version: VCardVersion) -> Int { version == .v3 ? apartMark + 1 : lastFormMark }
 
   /// The letters of the ranks.
   private static let letters: [Unicode.Scalar] = {
     var letters = VCardField.all.map(\.letter)
     letters.insert("*", at: otherRank)
-    return letters + ["R", "l", "<"]
+    return letters + ["R", "l", "<", "3", "4"]
   }()
 
   /// Inserts the elements of a rank that `elements` lacks: after those of the same rank, else before those of a higher
@@ -63,13 +68,18 @@ struct VCardFrame: Hashable {
   /// Lines that the writer adds to every card count as lines of the card.
   init(ranks: [Int], revision: String) {
     self.revision = revision
-    if zip(ranks, ranks.dropFirst()).allSatisfy({ $0 <= $1 }) { return }
+    if Self.isUsual(ranks) { return }
     order = ranks
     for field in [VCardField.fullName, .name, .id] where !order.contains(Self.rank(of: field)) {
       let rank = Self.rank(of: field)
       Self.insert([rank], ofRank: rank, into: &order) { $0 }
     }
-    if zip(order, order.dropFirst()).allSatisfy({ $0 <= $1 }) { order = [] }
+    if Self.isUsual(order) { order = [] }
+  }
+
+  /// Whether the ranks ascend, as in a card of ours.
+  private static func isUsual(_ ranks: [Int]) -> Bool {
+    zip(ranks, ranks.dropFirst()).allSatisfy { $0 <= $1 } && ranks.last ?? 0 <= revisionRank
   }
 
   /// Parses the text of a person's frame; unknown parts are ignored.

@@ -6,14 +6,19 @@ struct VCardInterpreter {
   ///
   /// - Parameters:
   ///   - version: The version of the card.
+  ///   - isExact: Whether the lines are those of a card of just this version, which keep their form in it.
   ///   - line: The line where the card begins.
   ///   - hasLineNumbers: Whether the numbers of the properties are those of lines of the file.
   mutating func person(
-    of properties: [VCardProperty], version: VCardVersion, line: Int, hasLineNumbers: Bool = true,
+    of written: [VCardProperty], version: VCardVersion, isExact: Bool = false, line: Int, hasLineNumbers: Bool = true,
     report: inout ImportReport
   ) -> Person? {
-    let properties = version == .v3 ? properties.map(VCardAddition.restored) : properties
-    var person = VCardContents.person(of: properties, version: version)
+    let properties = version == .v3 ? written.map(VCardAddition.restored) : written
+    var forms: Set<Int> = []
+    for (line, property) in zip(written, properties) where isExact && line === property {
+      if VCardConversion.changes(line, version) { forms.insert(line.line) }
+    }
+    var person = VCardContents.person(of: properties, version: version, forms: forms)
     if person.isBlank {
       report.skipped += 1
       report.note("this card names no person; it is left out.", line: line)

@@ -263,6 +263,7 @@ public struct VCardReader: PersonReader {
       return nil
     }
     version = card.version
-    return interpreter.person(of: card.properties, version: card.version, line: card.line, report: &report)
+    return interpreter.person(
+      of: card.properties, version: card.version, isExact: card.hasExactVersion, line: card.line, report: &report)
   }
 }

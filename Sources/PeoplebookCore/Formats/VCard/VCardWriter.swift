@@ -13,7 +13,7 @@ public enum VCardVersion: String, Hashable, Sendable, CaseIterable {
 public struct VCardWriter: PersonWriter, Sendable {
   /// The version of the cards.
   ///
-  /// Lines that came with a card of another version are converted.
+  /// Lines that came with a card of another version are converted; those of this version keep their form.
   public var version: VCardVersion
 
   /// Makes a writer of cards of a version.
@@ -29,14 +29,17 @@ public struct VCardWriter: PersonWriter, Sendable {
   public func write(_ person: Person, into output: inout String) -> WrittenPart {
     Self.fold("BEGIN:VCARD", into: &output)
     Self.fold("VERSION:\(version.rawValue)", into: &output)
-    for line in lines(of: person) { Self.fold(line, into: &output) }
+    for line in lines(of: person, keepsForms: true) { Self.fold(line, into: &output) }
     Self.fold("END:VCARD", into: &output)
     return .everything
   }
 
   /// The lines of the card between VERSION and END, unfolded.
-  func lines(of person: Person) -> [String] {
-    var composer = VCardComposer(person, version: version)
+  ///
+  /// - Parameter keepsForms: Whether lines of a card of this version keep their form; else they have the same form
+  ///   wherever they are from, which other formats read and which can be compared.
+  func lines(of person: Person, keepsForms: Bool = false) -> [String] {
+    var composer = VCardComposer(person, version: version, keepsForms: keepsForms)
     return composer.lines()
   }
 

@@ -76,13 +76,55 @@ struct VCardConversionTests {
   }
 
   @Test func `the URI of a number is marked in version 4 and a text in version 3`() throws {
-    let person = try #require(readPerson("FN:A", "TEL:tel:+1-555;ext=7", "EMAIL:mailto:a@x", "TEL:tel:tel:1"))
+    let person = try #require(
+      readPerson("FN:A", "TEL:tel:+1-555;ext=7", "EMAIL:mailto:a@x", "TEL:tel:tel:1", version: "2.1"))
     #expect(person.phones.map(\.value) == ["+1-555 ext. 7", "tel:1"])
     #expect(lines(person, .v3).contains("TEL:+1-555 ext. 7") && lines(person, .v3).contains("EMAIL:a@x"))
     #expect(lines(person, .v3).contains("TEL;VALUE=text:tel:1"))
     #expect(lines(person, .v4).contains("TEL;VALUE=uri:tel:+1-555;ext=7") && lines(person, .v4).contains("EMAIL:a@x"))
     #expect(JCardWriter().text(of: [person]).contains(#"["tel",{},"uri","tel:+1-555;ext=7"]"#))
     #expect(readJCards(JCardWriter().text(of: [person])).people.first?.phones == person.phones)
+  }
+
+  /// Lines that the other version, or the writer, would have in another form.
+  private static let odd: [String: [String]] = [
+    "3.0": [
+      "BIRTHPLACE:London", "BDAY;VALUE=DATE-AND-OR-TIME:18151210", "PHOTO;VALUE=URL:http://x/p.png", "PRONOUNS:she",
+      "ADR;GEO=\"geo:1,2\";LABEL=Rome:;;1 Way;;;;", "TEL;PREF=1:tel:+1-555;ext=7", "EMAIL:mailto:a@x", "GEO:geo:1,2",
+      "X-VCARD4-GENDER:F", "item1.X-VCARD3-MAILER:mutt", "KEY;MEDIATYPE=application/pgp-keys:http://x/k",
+      "REV;VALUE=timestamp:2026-01-01T00:00:00Z",
+    ],
+    "4.0": [
+      "ORG;TYPE=pref:A;B", "N:Harten;Rene;;;", "SORT-STRING:Harten", "LABEL:Rome", "MAILER:mutt", "TEL:tel:+1-555",
+      "PHOTO;ENCODING=b;TYPE=PNG:iVBOR", "GEO:37.4;-122.1", "X-A;ENCODING=b:AQID",
+      "REV;VALUE=timestamp:20260101T000000Z",
+    ],
+  ]
+
+  @Test(arguments: ["3.0", "4.0"])
+  func `a card of the version that is written has the same lines`(version: String) throws {
+    let version = try #require(VCardVersion(rawValue: version))
+    let card =
+      ["BEGIN:VCARD", "VERSION:\(version.rawValue)", "FN:Ada"] + (Self.odd[version.rawValue] ?? [])
+      + ["UID:1", "END:VCARD"]
+    let person = try #require(readCards(card.joined(separator: "\n")).people.first)
+    #expect(lines(person, version).filter { $0 != "N:;Ada;;;" } == card)
+    let other = version == .v3 ? VCardVersion.v4 : .v3
+    let names = lines(person, other).compactMap { VCardProperty(text: $0)?.name }
+    for name in version == .v3 ? ["X-VCARD3-MAILER", "BIRTHPLACE", "PRONOUNS"] : ["SORT-STRING", "MAILER", "LABEL"] {
+      #expect(names.contains(name), "\(names)")
+    }
+    #expect(!JCardWriter().text(of: [person]).contains("encoding"))
+    var changed = person
+    changed.phones[0].value = "+1-556"
+    changed.note = "new"
+    let kept = card.filter { !$0.hasPrefix("TEL") && !$0.hasPrefix("REV") }
+    #expect(lines(changed, version).filter { !$0.hasPrefix("TEL") && $0 != "NOTE:new" && $0 != "N:;Ada;;;" } == kept)
+  }
+
+  @Test func `a line of version 2 is converted`() throws {
+    let person = try #require(readPerson("FN:A", "PHOTO;VALUE=URL:http://x/p.png", version: "2.1"))
+    #expect(lines(person, .v3).contains("PHOTO;VALUE=uri:http://x/p.png"))
   }
 
   @Test func `the bytes of a text are decoded`() throws {
