@@ -75,7 +75,7 @@ final class BareBook {
         "INSERT INTO person VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
           row, .text("00000000-0000-0000-0000-\(offset)"), .text(person.firstName), .text(person.lastName),
-          .text(person.nickname), .text(person.organisation), .text(person.title), person.birthday.stored,
+          .text(person.nickname), .text(person.organisation), .text(person.title), person.writtenBirthday.stored,
           .text(person.note), .text(search),
         ])
       for (position, email) in person.emails.enumerated() {

@@ -79,14 +79,15 @@ extension Order<Person> {
       printf('%016x', \(Int64.max) - coalesce((SELECT max(seq) FROM change WHERE change.row = person.row), 0))
       """)
 
-  /// By the next birthday, then by name; people without one last.
+  /// By the next birthday, then by name; people without one, or with one in words, last.
   static func birthday(from today: PartialDate?) -> Order {
     let today = today.map { String($0.iso.suffix(5)) } ?? "01-01"
-    let day = "substr(person.\(PersonField.birthday.column), -5)"
+    let birthday = "person.\(PersonField.birthday.column)"
+    let (isDay, day) = ("\(birthday) GLOB '*-[0-9][0-9]-[0-9][0-9]'", "substr(\(birthday), -5)")
     return Order(
       "birthday \(today)",
       expression: """
-        CAST(CASE WHEN \(day) >= '\(today)' THEN '1' || \(day) WHEN \(day) <> '' THEN '2' || \(day) ELSE '3' END \
+        CAST(CASE WHEN \(isDay) THEN CASE WHEN \(day) >= '\(today)' THEN '1' ELSE '2' END || \(day) ELSE '3' END \
         || person.sort_name AS BLOB)
         """)
   }

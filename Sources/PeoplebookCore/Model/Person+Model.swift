@@ -42,24 +42,3 @@ extension LabeledValue: ListElement {
   /// The columns of the value.
   public var parts: [StoredValue] { [label.stored, value.stored] }
 }
-
-/// A date is stored as `1815-12-10`, or as `--12-10` when the year is unknown.
-extension PartialDate: Storable {
-  /// The type of the column.
-  public static var columnType: String { "TEXT" }
-
-  /// Creates a date from a stored text; `nil` when it is not a date.
-  public init?(stored: StoredValue) {
-    guard var text = stored.text, let date = text.withUTF8({ PartialDate(stored: $0) }) else { return nil }
-    self = date
-  }
-
-  /// Creates a date from the UTF-8 of a stored text, which is the ``iso`` text; `nil` when it is not a date.
-  init?(stored bytes: UnsafeBufferPointer<UInt8>) {
-    guard bytes.count == 7 || bytes.count == 10 else { return nil }
-    self.init(iso: bytes)
-  }
-
-  /// The date as text; see ``iso``.
-  public var stored: StoredValue { .text(iso) }
-}

@@ -84,7 +84,7 @@ extension PersonField {
     comparison: .phone(weight: 0.5), standInRank: 4)
 
   static let birthday = PersonField(
-    "birthday", "Birthday", DateKind(path: \.birthday), column: "birthday", key: "birthday",
+    "birthday", "Birthday", DateKind(path: \.writtenBirthday), column: "birthday", key: "birthday",
     headings: [
       "birthday", "birthdate", "birth date", "date of birth",
       "geburtstag", "geburtsdatum",
@@ -92,7 +92,8 @@ extension PersonField {
       "cumpleanos", "fecha de nacimiento",
     ],
     property: Property("BDAY", .day, letter: "B"),
-    option: CommandOption("birthday", value: "DATE", "10 December 1815, 1815-12-10, or 10 December."),
+    option: CommandOption(
+      "birthday", value: "DATE", "10 December 1815, 1815-12-10, 10 December, or words such as circa 1800."),
     placeholder: "day month year", comparison: .day(weight: 0.3))
 
   /// The tags, by which lists are filtered.

@@ -51,3 +51,13 @@ public struct SavedSearch: Hashable, Sendable, Codable {
     self.filter = filter
   }
 }
+
+extension [SavedSearch] {
+  /// Saves a filter, instead of another one with the same name.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of saved searches.
+  public mutating func save(_ filter: PeopleFilter, as name: String) {
+    removeAll { $0.name == name }
+    append(SavedSearch(name: name, filter: filter))
+  }
+}

@@ -40,7 +40,7 @@ extension Store {
     // Stored dates end so, with a year and without.
     let near = (0...max(0, min(days, 366))).compactMap { today.day(after: $0)?.iso.suffix(6) }
     let endings = Set(near + (near.contains("-03-01") ? ["-02-29"] : [])).map(String.init)
-    let people = try await load(Query<Person>().where(.hasSuffix(\.birthday, in: endings)))
+    let people = try await load(Query<Person>().where(.hasSuffix(\.writtenBirthday, in: endings)))
     let birthdays = people.compactMap { person in person.birthday.flatMap { birthday(of: person, $0, today, days) } }
     return birthdays.enumerated().sorted { ($0.element.days, $0.offset) < ($1.element.days, $1.offset) }.map(\.element)
   }

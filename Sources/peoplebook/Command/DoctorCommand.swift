@@ -4,7 +4,7 @@ import Persistence
 
 enum DoctorCommand: Command {
   static let name = "doctor"
-  static let summary = "Check the terminal, the book and its relay, and say what to do."
+  static let summary = "Check the terminal, the settings, the book and its relay, and say what to do."
   static let details = "Exit status 1 when something is wrong."
 
   /// The locale of characters.
@@ -24,7 +24,8 @@ enum DoctorCommand: Command {
   }
 
   static func run(_ arguments: Arguments) async throws {
-    let findings = terminal(environment: { name in getenv(name).map { String(cString: $0) } }) + (await book(arguments))
+    let terminal = terminal(environment: { name in getenv(name).map { String(cString: $0) } })
+    let findings = terminal + settings + (await book(arguments))
     for finding in findings {
       Output.write("\(finding.isGood ? "ok " : "!! ") \(finding.topic): \(PlainText.line(finding.text))\n")
     }
@@ -74,6 +75,15 @@ enum DoctorCommand: Command {
         “\(locale.present)” shows only ASCII letters\(absence). Other letters are replaced on the screen, and \
         unchanged in the book. Set LC_ALL=C.UTF-8 to see them.
         """)
+  }
+
+  // MARK: The settings
+
+  /// Each wrong value in the settings file; nothing without such a file.
+  private static var settings: [Finding] {
+    guard let problems = UserState.settingsFile?.problems else { return [] }
+    if problems.isEmpty { return [Finding(isGood: true, topic: "settings", text: "all are understood")] }
+    return problems.map { Finding(isGood: false, topic: "settings", text: "config.json, \($0).") }
   }
 
   // MARK: The book

@@ -12,7 +12,8 @@ extension PlainScreen {
     shown = await people.peopleAndSimilar(in: filter, limit: Self.mostPeople)
     let count = shown.count == Self.mostPeople ? "\(shown.count.grouped) people or more" : shown.count.people
     guard people.status.value.isLive else { return }
-    print(filter.isEmpty ? "\(count)." : "\(count) found for \(filter.title).")
+    let start = shown.isEmpty ? " Type add to add a person, or import and the name of a file." : ""
+    print(filter.isEmpty ? "\(count).\(start)" : "\(count) found for \(filter.title).")
     print(
       shown.enumerated().map { index, row in
         let texts = FieldCatalogue.current.listed.map(row.text(of:)).filter { !$0.isEmpty && $0 != row.name }
@@ -35,6 +36,54 @@ extension PlainScreen {
     }
     people.order.value = order
     await list(filter)
+  }
+
+  // MARK: Saved searches
+
+  /// Lists the saved searches, or the people of the one with a number.
+  func savedSearches(_ number: String) async {
+    let searches = UserState.loadPreferences().savedSearches
+    if !number.isEmpty {
+      guard let search = search(number, of: searches) else { return }
+      return await list(search.filter)
+    }
+    guard !searches.isEmpty else { return print("There are no saved searches: search, then type save and a name.") }
+    print(searches.enumerated().map { "\($0 + 1). \($1.name): \($1.filter.title)" })
+  }
+
+  /// Saves what the list is narrowed to, and asks before another search of that name is replaced.
+  func saveSearch(as name: String) async {
+    guard !filter.isEmpty, !name.isEmpty else { return print("Search or choose tags, then type save and a name.") }
+    let present = UserState.loadPreferences().savedSearches.first { $0.name == name }
+    if let present, present.filter != filter {
+      guard await confirms("Replace \(name), which is \(present.filter.title)?") else {
+        return print("Nothing was changed.")
+      }
+    }
+    changeSearches("Saved \(filter.title) as \(name).") { $0.save(filter, as: name) }
+  }
+
+  func forgetSearch(_ number: String) {
+    guard let search = search(number, of: UserState.loadPreferences().savedSearches) else { return }
+    changeSearches("Deleted the search \(search.name).") { $0.removeAll { $0 == search } }
+  }
+
+  private func search(_ number: String, of searches: [SavedSearch]) -> SavedSearch? {
+    if let number = Int(number), searches.indices.contains(number - 1) { return searches[number - 1] }
+    print("Type a number of the saved searches. Type saved to list them.")
+    return nil
+  }
+
+  private func changeSearches(_ message: String, _ change: (inout [SavedSearch]) -> Void) {
+    let old = UserState.loadPreferences()
+    var new = old
+    change(&new.savedSearches)
+    do {
+      try UserState.save(new, changedFrom: old)
+      print(message)
+    } catch {
+      say(.problem("The saved searches could not be stored: \(error)"))
+    }
   }
 
   // MARK: People by number

@@ -96,6 +96,13 @@ final class PlainScreen {
       PromptCommand(names: ["tags", "t"], operand: "TAGS", help: "list the tags, or the people who have some tags") {
         await self.tags($0)
       },
+      PromptCommand(names: ["saved"], operand: "NUMBER", help: "list the saved searches, or the people of one") {
+        await self.savedSearches($0)
+      },
+      PromptCommand(names: ["save"], operand: "NAME", help: "save what the list is narrowed to") {
+        await self.saveSearch(as: $0)
+      },
+      PromptCommand(names: ["forget"], operand: "NUMBER", help: "delete a saved search") { self.forgetSearch($0) },
       PromptCommand(names: ["sort", "o"], operand: "ORDER", help: "sort the list: \(Self.orders)") {
         await self.sort(by: $0)
       },
@@ -241,6 +248,7 @@ final class PlainScreen {
     print("An empty line keeps a value, a minus removes it. Several values are separated by semicolons.")
     for field in FieldCatalogue.current.fields
     where field.formPlace == .common || isWhole && field.formPlace != nil {
+      var doubted: String?
       while true {
         let present = field.kind.values(of: draft).map { $0.label.isEmpty ? $0.value : "\($0.label): \($0.value)" }
         let value = present.isEmpty ? "" : " [\(present.joined(separator: "; "))]"
@@ -250,7 +258,11 @@ final class PlainScreen {
           let isList = field.kind is any ListFieldKind
           let texts = isList ? text.split(separator: ";").map { String($0).trimmed } : [text]
           try field.kind.assign(text == "-" ? [""] : texts, to: &draft)
-          break
+          guard text != "-", text != doubted, let kind = field.kind as? any TextFieldKind else { break }
+          if let remark = PartialDate.today.flatMap({ kind.remark(on: text, today: $0) }) { print("\(remark).") }
+          guard let doubt = kind.doubt(about: text, today: .today) else { break }
+          print(doubt.hasSuffix(".") ? doubt : "\(doubt).")
+          doubted = text
         } catch {
           print(error.description)
         }

@@ -38,14 +38,23 @@ struct FlatJSON {
   private let bytes: [UInt8]
   private var position = 0
 
-  /// Reads an object; a blank text is an empty one.
+  /// Whether the text begins with another value than an object.
+  let isOtherValue: Bool
+
+  /// Reads the UTF-8 of an object; a blank text is an empty one.
   ///
   /// - Complexity: O(length of the text).
-  init(_ text: String) {
-    bytes = Array(text.utf8)
+  init(_ text: some Sequence<UInt8>) {
+    let text = Array(text)
+    bytes = text.starts(with: Self.byteOrderMark) ? Array(text.dropFirst(Self.byteOrderMark.count)) : text
+    let start = bytes.first { !Self.blanks.contains($0) }
+    isOtherValue = start.map { $0 != UInt8(ascii: "{") } ?? false
     skipBlanks()
     if position < bytes.count, !readMembers() { brokenLine = line(at: min(position, bytes.count)) }
   }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
 
   /// The text with another value for a key; `nil` when it is not a correct object.
   func text(setting key: String, to value: Value) -> String? {
@@ -81,7 +90,7 @@ struct FlatJSON {
   private var isAtEnd: Bool { position == bytes.count }
 
   private mutating func skipBlanks() {
-    while position < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[position]) { position += 1 }
+    while position < bytes.count, Self.blanks.contains(bytes[position]) { position += 1 }
   }
 
   /// Passes a character and the blanks after it.

@@ -43,14 +43,29 @@ extension PeopleViewController {
     }
     let prompt = PromptViewController(
       .init(title: "Save \(filter.title) as", example: "friends in London", need: "Type a name")
-    ) { [settings, statusBar] name in
-      settings.change(\.savedSearches) { searches in
-        searches.removeAll { $0.name == name }
-        searches.append(SavedSearch(name: name, filter: filter))
+    ) { [weak self] name in
+      guard let self else { return }
+      if let present = settings.preferences.value.savedSearches.first(where: { $0.name == name }) {
+        askToReplace(present, by: filter)
+      } else {
+        save(filter, as: name)
       }
-      statusBar.show("Saved as \(name)   t shows it")
     }
     present(prompt)
+  }
+
+  private func askToReplace(_ saved: SavedSearch, by filter: PeopleFilter) {
+    ask(
+      Alert(
+        title: "Replace “\(saved.name)”, which is \(saved.filter.title)?",
+        buttons: [
+          .cancel("Keep it"), .destructive("Replace") { [weak self] in self?.save(filter, as: saved.name) },
+        ]))
+  }
+
+  private func save(_ filter: PeopleFilter, as name: String) {
+    settings.change(\.savedSearches) { $0.save(filter, as: name) }
+    statusBar.show("Saved as \(name)   t shows it")
   }
 
   func chooseOrder() {

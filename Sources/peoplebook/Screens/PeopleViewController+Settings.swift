@@ -103,7 +103,7 @@ extension PeopleViewController {
   private func readSettings() {
     settings.reload(UserState.loadPreferences())
     guard let problems = UserState.settingsFile?.problems, let first = problems.first else { return }
-    let rest = problems.count > 1 ? ", and \(problems.count - 1) more" : ""
+    let rest = problems.count > 1 ? ", and \(problems.count - 1) more, which “peoplebook doctor” lists" : ""
     viewModel.notices.send(.problem("config.json, \(first)\(rest)"))
   }
 

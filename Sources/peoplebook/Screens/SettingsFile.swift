@@ -92,8 +92,8 @@ struct SettingsFile {
   private(set) var problems: [String] = []
   private let json: FlatJSON
 
-  /// Reads the text of the file.
-  init(_ text: String) {
+  /// Reads the UTF-8 of the file.
+  init(_ text: some Sequence<UInt8>) {
     json = FlatJSON(text)
     for member in json.members {
       guard let setting = Self.all.first(where: { $0.key == member.key }) else {
@@ -105,7 +105,10 @@ struct SettingsFile {
         problems.append("line \(member.line): \(setting.key) must be \(setting.values)")
       }
     }
-    if let line = json.brokenLine { problems.append("line \(line): this is not JSON") }
+    if let line = json.brokenLine {
+      let fault = json.isOtherValue ? "the settings must be in braces, as in { \"motion\": false }" : "this is not JSON"
+      problems.append("line \(line): \(fault)")
+    }
   }
 
   /// Gives preferences the values of the file.
@@ -123,13 +126,13 @@ struct SettingsFile {
 
   /// The text of the file with the values in which `new` differs from `old`; `nil` when nothing differs.
   static func text(
-    _ text: String, from old: ScreenPreferences, to new: ScreenPreferences
+    _ text: some Sequence<UInt8>, from old: ScreenPreferences, to new: ScreenPreferences
   ) throws(Unreadable) -> String? {
     let changed = all.filter { $0.value(old) != $0.value(new) }
     guard !changed.isEmpty else { return nil }
-    var written = text
-    for setting in changed {
-      let json = FlatJSON(written)
+    var written = ""
+    for (index, setting) in changed.enumerated() {
+      let json = index == 0 ? FlatJSON(text) : FlatJSON(written.utf8)
       guard let next = json.text(setting: setting.key, to: setting.value(new)) else {
         throw Unreadable(line: json.brokenLine ?? 1)
       }

@@ -21,7 +21,13 @@ enum UserState {
   static var settingsPath: String? { folder("XDG_CONFIG_HOME", else: ".config").map { "\($0)/peoplebook/config.json" } }
 
   /// The user's settings file; `nil` where there is none.
-  static var settingsFile: SettingsFile? { text(at: settingsPath).map { SettingsFile($0) } }
+  static var settingsFile: SettingsFile? { settingsText.map { SettingsFile($0) } }
+
+  /// The bytes of the settings file; `nil` where there is none, and bytes that are no settings where it cannot be read.
+  private static var settingsText: Data? {
+    guard let path = settingsPath, FileManager.default.fileExists(atPath: path) else { return nil }
+    return (try? Data(contentsOf: URL(filePath: path))) ?? Data([0])
+  }
 
   private static func text(at path: String?) -> String? {
     path.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }
@@ -33,7 +39,7 @@ enum UserState {
   static func save(_ preferences: ScreenPreferences, changedFrom old: ScreenPreferences) throws {
     if let path = path(of: "screen") { try write(preferences.text, to: path) }
     if let path = settingsPath,
-      let settings = try SettingsFile.text(text(at: path) ?? "", from: old, to: preferences)
+      let settings = try SettingsFile.text(settingsText ?? Data(), from: old, to: preferences)
     {
       try write(settings, to: path)
     }
@@ -43,7 +49,8 @@ enum UserState {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+    // A link to a file that is kept elsewhere stays one.
+    try Data(text.utf8).write(to: URL(filePath: path).resolvingSymlinksInPath(), options: .atomic)
   }
 
   /// The folder with the user's scene files; `nil` without a home.

@@ -76,7 +76,7 @@ struct JSONTests {
   @Test func `unreadable objects are reported, and the rest is imported`() {
     let result = readJSON(
       """
-      {"firstName":"A","birthday":"tomorrow"}
+      {"firstName":"A","favourite":"perhaps"}
       {"firstName":7}
       oops
       {"firstName":"B",}x
@@ -171,10 +171,10 @@ struct JSONTests {
     #expect(person?.tags == ["x"])
   }
 
-  @Test func `a birthday that is not a date is kept in the note`() {
-    let result = readJSON(#"{"firstName":"A","birthday":"tomorrow","note":"First."}"#)
-    #expect(result.people.first?.note == "First.\nbirthday: tomorrow")
-    #expect(result.report.problemCount == 1 && result.report.skipped == 0)
+  @Test func `a birthday in words stays in its field`() {
+    let result = readJSON(#"{"firstName":"A","birthday":"circa 1800","note":"First."}"#)
+    #expect(result.people.first?.writtenBirthday == .words("circa 1800") && result.people.first?.note == "First.")
+    #expect(result.report.problemCount == 0)
   }
 
   @Test func `an object without an id always gets the same id`() {

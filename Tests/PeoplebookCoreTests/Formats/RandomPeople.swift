@@ -63,6 +63,7 @@ struct RandomPeople {
     let year: Int? = Bool.random(using: &generator) ? nil : Int.random(in: 1605...2100, using: &generator)
     person.birthday = PartialDate(
       year: year, month: Int.random(in: 0...12, using: &generator), day: Int.random(in: 1...28, using: &generator))
+    if Int.random(in: 0..<8, using: &generator) == 0 { person.writtenBirthday = .words("c" + text()) }
     // A tag that cannot be seen is left out.
     person.tags = list(4).filter { !$0.isInvisible }
     person.note = text(300)

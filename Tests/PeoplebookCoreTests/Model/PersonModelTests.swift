@@ -30,12 +30,13 @@ import Testing
   }
 
   @Test(arguments: [
-    PartialDate(year: 1815, month: 12, day: 10), PartialDate(year: nil, month: 2, day: 29),
-    PartialDate(year: 33, month: 4, day: 3),
+    ("10 December 1815", "1815-12-10"), ("29 February", "--02-29"), ("3.4.0033", "0033-04-03"), ("circa 1800", nil),
+    ("1990", nil), ("May 1990", nil),
   ])
-  func `a birthday is kept as text`(date: PartialDate?) {
-    #expect(date != nil)
-    #expect(PartialDate?(stored: date.stored) == date)
+  func `a birthday is kept as text`(typed: String, iso: String?) {
+    let date = WrittenDate(typed: typed)
+    #expect(date.text == iso ?? typed && date.displayText == (iso == "0033-04-03" ? "3 April 33" : typed))
+    #expect(WrittenDate(stored: date.stored) == date)
   }
 
   @Test func `people are found by their name without a space`() async throws {

@@ -14,6 +14,21 @@ struct DoctorCommandTests {
     #expect(try fixture.run(["doctor"]).output.contains("ok  text encoding: UTF-8\n"))
   }
 
+  @Test func `the doctor lists every wrong setting`() throws {
+    let fixture = ProgramFixture()
+    func doctor(_ settings: String) throws -> ProgramFixture.Outcome {
+      let folder = fixture.folder + "/config/peoplebook"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try fixture.write(settings, to: "config/peoplebook/config.json")
+      return try fixture.run(["doctor"], environment: ["XDG_CONFIG_HOME=\(fixture.folder)/config"])
+    }
+    let outcome = try doctor("{ \"motion\": 1,\n  \"shoes\": true }")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("!!  settings: config.json, line 1: motion must be true or false.\n"))
+    #expect(outcome.output.contains("!!  settings: config.json, line 2: there is no setting “shoes”.\n"))
+    #expect(try doctor("{ \"motion\": false }").output.contains("ok  settings: all are understood\n"))
+  }
+
   @Test func `the doctor looks at the relay of a shared book`() throws {
     let fixture = try ProgramFixture(adding: ["--first", "Ada"])
     let relay = fixture.folder + "/relay"

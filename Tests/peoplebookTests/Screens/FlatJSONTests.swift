@@ -12,11 +12,17 @@ import Testing
 
         "d": {"e": [1, {"f": null}]}
       }
-      """)
+      """.utf8)
     #expect(json.brokenLine == nil)
     #expect(json.members.map(\.key) == ["a", "b", "c", "d"])
     #expect(json.members.map(\.value) == [.text("x \" y"), .flag(false), .texts(["1", "2"]), .other])
     #expect(json.members.map(\.line) == [2, 3, 3, 5])
+  }
+
+  @Test func `a byte order mark is passed, and other bytes than UTF-8 are a mistake`() {
+    #expect(FlatJSON([0xEF, 0xBB, 0xBF] + "{\"a\": true}".utf8).members.map(\.value) == [.flag(true)])
+    let latin1 = FlatJSON(Array("{\n\"a\": \"".utf8) + [0xE9] + "\"}".utf8)
+    #expect(latin1.brokenLine == 2 && latin1.text(setting: "a", to: .flag(true)) == nil)
   }
 
   @Test(arguments: [
@@ -25,23 +31,24 @@ import Testing
     (String(repeating: "[", count: 9), 1),
   ])
   func `a mistake has its line`(text: String, line: Int) {
-    #expect(FlatJSON(text).brokenLine == line)
-    #expect(FlatJSON(text).text(setting: "a", to: .flag(true)) == nil)
+    #expect(FlatJSON(text.utf8).brokenLine == line)
+    #expect(FlatJSON(text.utf8).text(setting: "a", to: .flag(true)) == nil)
   }
 
   @Test func `the escapes of a text are read`() {
-    #expect(FlatJSON(#"{"\u0061": "d\u0061rk \n \ud83d\ude00"}"#).members.map(\.value) == [.text("dark \n 😀")])
+    #expect(FlatJSON(#"{"\u0061": "d\u0061rk \n \ud83d\ude00"}"#.utf8).members.map(\.value) == [.text("dark \n 😀")])
   }
 
   @Test func `a deep text is refused, not followed`() {
-    #expect(FlatJSON("{\"a\": " + String(repeating: "[", count: 100_000)).brokenLine == 1)
+    #expect(FlatJSON(("{\"a\": " + String(repeating: "[", count: 100_000)).utf8).brokenLine == 1)
   }
 
   @Test func `one value is replaced or added, and the rest stays as it is`() {
     let text = "{ \"a\": [1,\n 2],   \"b\": \"old\" }"
-    #expect(FlatJSON(text).text(setting: "b", to: .text("n\"w")) == "{ \"a\": [1,\n 2],   \"b\": \"n\\\"w\" }")
+    #expect(FlatJSON(text.utf8).text(setting: "b", to: .text("n\"w")) == "{ \"a\": [1,\n 2],   \"b\": \"n\\\"w\" }")
     #expect(
-      FlatJSON(text).text(setting: "c", to: .flag(true)) == "{ \"a\": [1,\n 2],   \"b\": \"old\",\n  \"c\": true\n}\n")
-    #expect(FlatJSON("").text(setting: "c", to: .texts(["x", "y"])) == "{\n  \"c\": [\"x\", \"y\"]\n}\n")
+      FlatJSON(text.utf8).text(setting: "c", to: .flag(true))
+        == "{ \"a\": [1,\n 2],   \"b\": \"old\",\n  \"c\": true\n}\n")
+    #expect(FlatJSON("".utf8).text(setting: "c", to: .texts(["x", "y"])) == "{\n  \"c\": [\"x\", \"y\"]\n}\n")
   }
 }

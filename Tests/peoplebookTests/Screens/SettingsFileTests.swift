@@ -18,7 +18,7 @@ import Testing
 
   @Test func `every setting is applied`() {
     var preferences = ScreenPreferences()
-    let file = SettingsFile(Self.text)
+    let file = SettingsFile(Self.text.utf8)
     file.apply(to: &preferences)
     #expect(file.problems.isEmpty)
     #expect(preferences.theme == .dark && !preferences.isMotionEnabled && preferences.order == .family)
@@ -31,6 +31,7 @@ import Testing
     var preferences = ScreenPreferences()
     let file = SettingsFile(
       "{\n\"theme\": \"mauve\",\n\"motion\": \"off\", \"shoes\": 1,\n\"columns\": [\"hat\"],\n\"dateForm\": \"iso\"\n,}"
+        .utf8
     )
     file.apply(to: &preferences)
     #expect(preferences.dateForm == .iso)
@@ -41,10 +42,16 @@ import Testing
     #expect(file.problems[4] == "line 6: this is not JSON")
   }
 
+  @Test func `settings that are no object are told to be one`() {
+    #expect(
+      SettingsFile("\n[]".utf8).problems == ["line 2: the settings must be in braces, as in { \"motion\": false }"])
+    #expect(SettingsFile(" ".utf8).problems.isEmpty)
+  }
+
   @Test func `an order by something else than the name stays`() {
     var preferences = ScreenPreferences()
     preferences.order = .changed
-    SettingsFile(Self.text).apply(to: &preferences)
+    SettingsFile(Self.text.utf8).apply(to: &preferences)
     #expect(preferences.order == .changed)
   }
 
@@ -52,9 +59,9 @@ import Testing
     let old = ScreenPreferences()
     var new = old
     new.places = [ListPlace(book: "x")]
-    #expect(try SettingsFile.text("", from: old, to: new) == nil)
+    #expect(try SettingsFile.text("".utf8, from: old, to: new) == nil)
     new.theme = .light
-    #expect(try SettingsFile.text("{\"x\": 1}", from: old, to: new) == "{\"x\": 1,\n  \"theme\": \"light\"\n}\n")
-    #expect(throws: SettingsFile.Unreadable.self) { try SettingsFile.text("{\"x\": }", from: old, to: new) }
+    #expect(try SettingsFile.text("{\"x\": 1}".utf8, from: old, to: new) == "{\"x\": 1,\n  \"theme\": \"light\"\n}\n")
+    #expect(throws: SettingsFile.Unreadable.self) { try SettingsFile.text("{\"x\": }".utf8, from: old, to: new) }
   }
 }

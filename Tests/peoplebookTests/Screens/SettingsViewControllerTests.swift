@@ -136,6 +136,23 @@ import Testing
     #expect(try String(contentsOf: config, encoding: .utf8).contains("nonsense"))
   }
 
+  @Test func `a link to a file of settings stays a link`() throws {
+    try book.add("Ada Lovelace")
+    try write("{ \"motion\": false }")
+    let real = URL(filePath: "\(book.folder)/dotfiles.json")
+    try FileManager.default.moveItem(at: config, to: real)
+    try FileManager.default.createSymbolicLink(at: config, withDestinationURL: real)
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 1")
+    try pilot.press(",")
+    try pilot.waitFor("by first name")
+    for _ in 0..<2 { try pilot.press(.down) }
+    try pilot.press(.right)
+    try pilot.waitFor("by last name")
+    #expect(try String(contentsOf: real, encoding: .utf8).contains("\"nameOrder\": \"last\""))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: config.path) == real.path)
+  }
+
   @Test func `every mistake is counted`() throws {
     try book.add("Ada Lovelace")
     try write("{\"motion\": 1,\n\"columns\": [\"phone:900\"],\n\"dateForm\": \"iso\"}")

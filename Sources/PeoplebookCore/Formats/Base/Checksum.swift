@@ -28,7 +28,7 @@ struct Checksum {
     for text in person.otherProperties { add(text) }
     for value in person.emails { add(value) }
     for value in person.phones { add(value) }
-    if let birthday = person.birthday { add(birthday.iso) }
+    if let birthday = person.writtenBirthday { add(birthday.text) }
     for field in Self.laterFields where !field.kind.isBlank(in: person) {
       add(field.id)
       for value in field.kind.values(of: person) { add(value) }

@@ -73,15 +73,16 @@ extension ParagraphsKind: CSVKind {
 }
 
 extension DateKind: CSVKind {
-  func cell(of person: Person) -> String { person[keyPath: path]?.iso ?? "" }
+  func cell(of person: Person) -> String { person[keyPath: path]?.text ?? "" }
 
+  /// Tables of other programs have days, so that other words are more likely a value of another field.
   func read(_ cell: CSVCell, into person: inout Person) throws(InvalidValue) -> Bool {
-    do {
-      person[keyPath: path] = try PartialDate(typed: cell.text, order: cell.dateOrder)
-      return true
-    } catch {
-      throw InvalidValue(description: error.description)
+    let date = WrittenDate(typed: cell.text, order: cell.dateOrder)
+    if date.day == nil, !cell.isOurs, let doubt = WrittenDate.doubt(about: cell.text) {
+      throw InvalidValue(description: doubt.description)
     }
+    person[keyPath: path] = date
+    return true
   }
 }
 

@@ -60,14 +60,8 @@ final class StoredPersonJSON: Sendable {
     var empty = 0..<0
     for field in fields {
       switch field.form {
-      case .text:
+      case .text, .date:
         if let text = row.text(ofColumn: field.index), !text.isEmpty {
-          begin(field, after: &empty, into: &output)
-          JSONText.write(text, into: &output)
-          continue
-        }
-      case .day:
-        if let text = row.text(ofColumn: field.index), PartialDate(stored: text) != nil {
           begin(field, after: &empty, into: &output)
           JSONText.write(text, into: &output)
           continue
@@ -131,7 +125,7 @@ extension JSONForm {
   fileprivate var emptyValue: String {
     switch self {
     case .text: "\"\""
-    case .day: "null"
+    case .date: "null"
     case .texts, .labeledValues: "[]"
     }
   }
@@ -141,7 +135,7 @@ extension Table<Person> {
   /// The index of the column or list that stores a field; `nil` when it is stored in another way.
   fileprivate func index(of field: PersonField, _ form: JSONForm) -> Int? {
     switch form {
-    case .text, .day: columns.firstIndex { $0.name == field.column }
+    case .text, .date: columns.firstIndex { $0.name == field.column }
     case .texts, .labeledValues: lists.firstIndex { $0.name == field.column }
     }
   }

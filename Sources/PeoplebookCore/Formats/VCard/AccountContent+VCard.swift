@@ -84,7 +84,8 @@ extension AccountContent: VCardLabeledContent {
     let parameter = name.isEmpty ? "" : ";X-SERVICE-TYPE=\(quoted)"
     let type = uses.isEmpty ? "" : ";TYPE=\(uses.joined(separator: ","))"
     let known = byName[name.lowercased()]?.scheme ?? letters(of: name.lowercased())
-    return property.name + parameter + type + ":" + (known.isEmpty ? "" : known + ":") + VCardText.escapeURI(value)
+    // As in a jCard, where the parameters are read in the order of their names.
+    return property.name + type + parameter + ":" + (known.isEmpty ? "" : known + ":") + VCardText.escapeURI(value)
   }
 
   func line(forValue value: String, _ property: PersonField.Property, _ version: VCardVersion) -> String {

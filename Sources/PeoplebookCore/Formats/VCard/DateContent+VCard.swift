@@ -1,7 +1,7 @@
 /// An anniversary has a property of its own; any other date is an X-ABDATE line with a label.
 extension DateContent: VCardLabeledContent {
   func value(in line: VCardProperty) -> String {
-    VCardDate.read(line)?.iso ?? value(typed: VCardContents.text(line.value))
+    VCardDate.written(line)?.text ?? ""
   }
 
   func label(in line: VCardProperty) -> String {
@@ -28,9 +28,6 @@ extension DateContent: VCardLabeledContent {
   }
 
   private func line(_ name: String, _ value: String, _ version: VCardVersion) -> String {
-    guard let date = PartialDate(iso: value), date.iso == value else {
-      return "\(name);VALUE=text:" + VCardText.escape(value)
-    }
-    return VCardDate.line(named: name, for: date, version: version)
+    VCardDate.line(named: name, for: WrittenDate(text: value), version: version)
   }
 }

@@ -65,7 +65,7 @@ struct PlainCardLine {
     switch value.kind {
     case let kind as TextKind: .text(kind.key, isStructured: value.property.isStructured)
     case let kind as ParagraphsKind: kind.path == \Person.note ? .note : nil
-    case let kind as DateKind: kind.path == \Person.birthday ? .birthday : nil
+    case let kind as DateKind: kind.path == \Person.writtenBirthday ? .birthday : nil
     case let kind as TagsKind: kind.path == \Person.tags ? .tags : nil
     case let kind as LabeledKind:
       switch kind.path {

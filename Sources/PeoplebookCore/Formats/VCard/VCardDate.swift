@@ -17,8 +17,23 @@ enum VCardDate {
     return PartialDate(year: nil, month: date.month, day: date.day)
   }
 
+  /// The date in a line, which may be in words; `nil` when it is blank.
+  static func written(_ property: VCardProperty) -> WrittenDate? {
+    if let day = read(property) { return .day(day) }
+    let text = VCardContents.text(property.value)
+    return text.isBlank ? nil : WrittenDate(typed: text)
+  }
+
   /// The head of a line of version 3 for a day without a year.
   static func headWithoutYear(named name: String) -> String { "\(name);\(omittedYear)=\(yearOfNoYear)" }
+
+  /// The line for a date.
+  static func line(named name: String, for date: WrittenDate, version: VCardVersion) -> String {
+    switch date {
+    case .day(let day): line(named: name, for: day, version: version)
+    case .words(let words): "\(name);VALUE=text:\(VCardText.escape(words))"
+    }
+  }
 
   /// The line for a day.
   static func line(named name: String, for date: PartialDate, version: VCardVersion) -> String {

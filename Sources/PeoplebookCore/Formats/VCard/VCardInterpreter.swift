@@ -27,8 +27,7 @@ struct VCardInterpreter {
     if person.id.isEmpty { person.id = derivedID(of: properties) }
     guard derivedIDs.isNew(&person, line: line, report: &report) else { return nil }
     for property in properties where !property.value.isEmpty {
-      guard let value = property.field?.value, let complaint = value.kind.complaint(about: property),
-        value.kind.isBlank(in: person)
+      guard let value = property.field?.value, let complaint = value.kind.complaint(about: property, of: person)
       else { continue }
       report.note(
         "this \(value.name) \(complaint); it is kept unchanged.", line: hasLineNumbers ? property.line : line)

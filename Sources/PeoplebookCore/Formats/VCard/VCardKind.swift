@@ -6,15 +6,16 @@ protocol VCardKind: FieldKind {
   func line(of person: Person, _ property: PersonField.Property, _ version: VCardVersion) -> String?
   /// The value in that line where it needs no escapes; `nil` where it does, or where it is more than a text.
   func plainValue(of person: Person) -> String?
-  /// The words for a line whose value the field cannot hold, such as `is not a valid date`; `nil` for any other line.
-  func complaint(about line: VCardProperty) -> String?
+  /// The words for a line whose value is not one of the field, such as `is not a valid date`; `nil` for any other line,
+  /// and for a person with a better one.
+  func complaint(about line: VCardProperty, of person: Person) -> String?
   /// Whether two people have the same value.
   func isSame(_ person: Person, _ other: Person) -> Bool
 }
 
 extension VCardKind {
   func plainValue(of person: Person) -> String? { nil }
-  func complaint(about line: VCardProperty) -> String? { nil }
+  func complaint(about line: VCardProperty, of person: Person) -> String? { nil }
 }
 
 extension VCardKind where Self: PlainTextKind {
@@ -56,8 +57,8 @@ extension YesNoKind: VCardKind {
     person[key] = isYes ? Self.yes : ""
   }
 
-  func complaint(about line: VCardProperty) -> String? {
-    Self.isYes(VCardContents.text(line.value)) == nil ? Self.complaint : nil
+  func complaint(about line: VCardProperty, of person: Person) -> String? {
+    isBlank(in: person) && Self.isYes(VCardContents.text(line.value)) == nil ? Self.complaint : nil
   }
 }
 
@@ -83,11 +84,15 @@ extension LabeledKind: VCardKind {
 
 extension DateKind: VCardKind {
   func read(_ value: VCardField.Value, in contents: VCardContents, into person: inout Person) {
-    person[keyPath: path] = contents.properties(of: value.field).lazy.compactMap(VCardDate.read).first
+    let dates = contents.properties(of: value.field).compactMap(VCardDate.written)
+    person[keyPath: path] = dates.first { $0.day != nil } ?? dates.first
   }
 
-  func complaint(about line: VCardProperty) -> String? {
-    VCardDate.read(line) == nil ? "is not a valid date" : nil
+  func complaint(about line: VCardProperty, of person: Person) -> String? {
+    guard case .words(let words) = VCardDate.written(line), person[keyPath: path]?.day == nil,
+      !line.values(of: "VALUE").contains("text"), !WrittenDate.isLongTime(words)
+    else { return nil }
+    return "is not a valid date"
   }
 
   func line(of person: Person, _ property: PersonField.Property, _ version: VCardVersion) -> String? {

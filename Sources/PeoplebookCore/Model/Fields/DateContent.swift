@@ -1,14 +1,14 @@
 /// Days, possibly without a year; the label names the occasion.
 ///
-/// A value is the ``PartialDate/iso`` text of a day, or another text where it is not one.
+/// A value is the ``WrittenDate/text`` of a date.
 struct DateContent: LabeledContent {
   var noun: String { "date" }
   var shortNoun: String { "date" }
   var usualLabels: [String] { ["anniversary", "", "name day", "first met", "death"] }
 
-  func displayText(of value: String) -> String { PartialDate(iso: value)?.displayText ?? value }
+  func displayText(of value: String) -> String { WrittenDate(text: value).displayText }
 
-  func value(typed text: String) -> String { (try? PartialDate(typed: text))?.iso ?? text }
+  func value(typed text: String) -> String { WrittenDate(typed: text, today: .today).text }
 
   func typedText(of value: String) -> String { displayText(of: value) }
 
@@ -16,20 +16,13 @@ struct DateContent: LabeledContent {
 
   /// The day as it is understood, where it is typed in another form.
   func remark(on text: String) -> String? {
-    let day = (try? PartialDate(typed: text))?.displayText
+    let day = WrittenDate(typed: text, today: .today).day?.displayText
     return day == text ? nil : day
   }
 
   func matches(_ value: String, _ text: String) -> Bool { value == self.value(typed: text) }
 
-  func doubt(about text: String) -> String? {
-    do {
-      _ = try PartialDate(typed: text)
-      return nil
-    } catch {
-      return text.isEmpty ? nil : error.description
-    }
-  }
+  func doubt(about text: String) -> String? { WrittenDate.doubt(about: text, today: .today)?.description }
 
   // MARK: Occasions
 

@@ -1,27 +1,18 @@
 import Persistence
 
-/// A day, possibly without a year.
+/// A date, which may be in words.
 struct DateKind: TextFieldKind {
-  let path: Person.Path<PartialDate?>
+  let path: Person.Path<WrittenDate?>
 
   func text(of person: Person) -> String { person[keyPath: path]?.displayText ?? "" }
 
   func set(_ text: String, in person: inout Person) {
-    person[keyPath: path] = text.isEmpty ? nil : try? PartialDate(typed: text)
-  }
-
-  func problem(in text: String) -> String? {
-    if text.isEmpty { return nil }
-    do {
-      _ = try PartialDate(typed: text)
-      return nil
-    } catch {
-      return error.description
-    }
+    person[keyPath: path] = text.isBlank ? nil : WrittenDate(typed: text, today: .today)
   }
 
   func doubt(about text: String, today: PartialDate?) -> String? {
-    guard let date = try? PartialDate(typed: text), let year = date.year else { return nil }
+    if let doubt = WrittenDate.doubt(about: text, today: today) { return doubt.description }
+    guard let date = WrittenDate(typed: text, today: today).day, let year = date.year else { return nil }
     if let today, let thisYear = today.year, (year, date.month, date.day) > (thisYear, today.month, today.day) {
       return "\(date.displayText) is in the future"
     }
@@ -31,11 +22,15 @@ struct DateKind: TextFieldKind {
   /// A date before this year is more likely a typing mistake than a day in the life of a person.
   private static let earliestUsualYear = 1850
 
+  /// The day as it is understood, where it is typed in another form, and the age.
   func remark(on text: String, today: PartialDate) -> String? {
-    (try? PartialDate(typed: text))?.birthdayText(on: today)
+    guard let day = WrittenDate(typed: text.trimmed, today: today).day else { return nil }
+    let notes = [day.displayText == text.trimmed ? nil : day.displayText, day.birthdayText(on: today)]
+    let shown = notes.compactMap { $0 }
+    return shown.isEmpty ? nil : shown.joined(separator: ", ")
   }
 
-  func remark(on person: Person, today: PartialDate) -> String? { person[keyPath: path]?.birthdayText(on: today) }
+  func remark(on person: Person, today: PartialDate) -> String? { person[keyPath: path]?.day?.birthdayText(on: today) }
 
   func values(of person: Person) -> [LabeledValue] {
     person[keyPath: path].map { [LabeledValue(value: $0.displayText)] } ?? []
@@ -46,7 +41,7 @@ struct DateKind: TextFieldKind {
   func columns(named name: String) -> [Column<Person>] { [Column(name, path)] }
 
   func addSearchText(of person: Person, to texts: inout [String]) {
-    if let date = person[keyPath: path] { texts.append(date.iso) }
+    if let date = person[keyPath: path] { texts.append(date.text) }
   }
 
   func merge(_ others: [Person], into person: inout Person, identity: (String) -> String) {
@@ -54,37 +49,34 @@ struct DateKind: TextFieldKind {
   }
 
   func contradicts(_ person: Person, _ other: Person) -> Bool {
-    guard let one = person[keyPath: path], let two = other[keyPath: path] else { return false }
+    guard let one = person[keyPath: path]?.day, let two = other[keyPath: path]?.day else { return false }
     return !one.mayEqual(two)
   }
 
   func writeJSON(of person: Person, into output: inout String) {
-    output += person[keyPath: path].map { JSONText.string($0.iso) } ?? "null"
+    output += person[keyPath: path].map { JSONText.string($0.text) } ?? "null"
   }
 
-  var jsonForm: JSONForm? { .day }
+  var jsonForm: JSONForm? { .date }
 
   func readJSON(_ decoder: inout FieldDecoder, _ key: FieldKey, into person: inout Person) throws {
     guard let text = try decoder.text(key) else { return }
-    let date = PartialDate(iso: text)
-    person[keyPath: path] = date
-    if date != nil || text.isEmpty { return }
-    if text.isBlank {
-      decoder.blank.append(key.stringValue)
-    } else {
-      decoder.unreadable.append((key.stringValue, text, "is not a date like 1815-12-10 or --12-10"))
-    }
+    if text.isBlank, !text.isEmpty { decoder.blank.append(key.stringValue) }
+    person[keyPath: path] = text.isBlank ? nil : WrittenDate(text: text)
   }
 
   func copy(from other: Person, to person: inout Person) { person[keyPath: path] = other[keyPath: path] }
 
   func encode(_ person: Person, into container: inout FieldKey.Container, _ key: FieldKey) throws {
-    try container.encode(person[keyPath: path]?.iso, forKey: key)
+    try container.encode(person[keyPath: path]?.text, forKey: key)
   }
 
+  /// Refuses what is meant as one day, and may be another or none: a command cannot ask again.
   func assign(_ texts: [String], to person: inout Person) throws(InvalidValue) {
-    guard let text = texts.last else { return }
-    if let problem = problem(in: text) { throw InvalidValue(description: problem) }
+    guard let text = texts.last?.trimmed else { return }
+    if let doubt = WrittenDate.doubt(about: text, today: .today), !doubt.hasOtherWords {
+      throw InvalidValue(description: doubt.description)
+    }
     set(text, in: &person)
   }
 }

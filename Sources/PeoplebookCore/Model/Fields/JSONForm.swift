@@ -2,8 +2,8 @@
 public enum JSONForm: Sendable {
   /// A text, stored in a column.
   case text
-  /// A day, stored in a column as ``PartialDate/iso``.
-  case day
+  /// A date, stored in a column as ``WrittenDate/text``; null when it is unknown.
+  case date
   /// A list of texts.
   case texts
   /// A list of labels and values.

@@ -9,6 +9,9 @@ public enum DateForm: String, CaseIterable, Sendable {
   /// `1815-12-10`, and `10 December` without a year.
   case iso
 
+  /// The order in `12/10/1815`, where the form tells.
+  var numericOrder: PartialDate.NumericOrder? { self == .monthFirst ? .monthFirst : nil }
+
   private static let shared = Mutex(DateForm.dayFirst)
 
   /// The form of this process.

@@ -1,6 +1,8 @@
 /// The reason why a typed text is not a birthday: one sentence with the accepted form.
 public struct BirthdayError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
+  /// Whether the text has other words than those of a day.
+  var hasOtherWords = false
 }
 
 extension PartialDate {
@@ -8,26 +10,43 @@ extension PartialDate {
   ///
   /// `10 December 1815`, `Dec 10, 1815`, `10 December`, `10.12.1815`, `10.12.`, `1815-12-10` and `--12-10` are all
   /// understood. `12/10/1815` is refused, since half the world reads it the other way round, unless only one of the
-  /// two can be a month.
+  /// two can be a month, or the user's ``DateForm`` has the month first.
   ///
   /// - Parameters:
   ///   - text: What the person typed.
   ///   - order: The order of day and month in `12/10/1815` where it is known.
+  ///   - today: The current day: a year of two digits is the last one until today. Without it such years are refused.
   /// - Throws: The reason why the text is not a birthday.
   /// - Complexity: O(*n*), where *n* is the length of the text.
-  public init(typed text: String, order: NumericOrder? = nil) throws(BirthdayError) {
+  public init(typed text: String, order: NumericOrder? = nil, today: PartialDate? = nil) throws(BirthdayError) {
     if let date = PartialDate(iso: text.trimmed) {
       self = date
       return
     }
-    let words = Self.words(in: text)
+    var words = Self.words(in: text)
     let months = words.compactMap(\.month)
-    guard words.allSatisfy({ $0.number != nil || $0.month != nil }), months.count <= 1 else { throw .unreadable(text) }
+    if words.count == 3, let thisYear = today?.year { Self.completeYear(of: &words, thisYear) }
+    guard words.allSatisfy({ $0.number != nil || $0.month != nil }) else {
+      throw BirthdayError(description: BirthdayError.unreadable(text).description, hasOtherWords: true)
+    }
+    let isBeforeChrist = text.trimmed.hasPrefix("-") && !text.trimmed.hasPrefix("--")
+    guard months.count <= 1, !isBeforeChrist else { throw .unreadable(text) }
     if let month = months.first {
       self = try Self.named(words: words, month: month, text: text)
     } else {
       self = try Self.numeric(words: words, text: text, order: order)
     }
+  }
+
+  /// Gives a year of two digits, which is the last word, its century.
+  private static func completeYear(of words: inout [Word], _ thisYear: Int) {
+    let last = words.count - 1
+    guard let year = words[last].number, words[last].hasTwoDigits, !words.contains(where: \.isYear),
+      words.dropLast().allSatisfy({ $0.month != nil || ($0.number ?? 32) < 32 })
+    else { return }
+    let century = thisYear - thisYear % 100
+    words[last].number = century + year - (century + year > thisYear ? 100 : 0)
+    words[last].isYear = true
   }
 
   /// `10 December 1815`, `December 10, 1815`, `1815 December 10`.
@@ -64,7 +83,7 @@ extension PartialDate {
       return try checked(year: year, month: first, day: second)
     }
     // The form asks for day, month and year.
-    switch separators.isEmpty ? .dayFirst : order {
+    switch separators.isEmpty ? .dayFirst : order ?? DateForm.current.numericOrder {
     case .dayFirst: return try checked(year: year, month: second, day: first)
     case .monthFirst: return try checked(year: year, month: first, day: second)
     case nil: throw .ambiguous(text, first: first, second: second, year: year)
@@ -109,21 +128,28 @@ extension PartialDate {
     var month: Int?
     /// Four digits are a year, even below 1000: `0815`.
     var isYear = false
+    var hasTwoDigits = false
   }
 
   private static func words(in text: String) -> [Word] {
     text.split { !$0.isLetter && !$0.isNumber }.compactMap { part in
       let word = part.lowercased()
       if ["of", "the"].contains(word) { return nil }
-      if word.utf8.count >= 3, let month = monthNames.firstIndex(where: { $0.lowercased().hasPrefix(word) }) {
-        return Word(month: month + 1)
-      }
-      if word == "sept" { return Word(month: 9) }
+      if let month = month(named: word) { return Word(month: month) }
       let isOrdinal = ["st", "nd", "rd", "th"].contains(word.suffix(2)) && word.utf8.count <= 4
       let digits = isOrdinal ? String(word.dropLast(2)) : word
       let isNumber = digits.utf8.count <= 4 && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
-      return isNumber ? Word(number: Int(digits), isYear: digits.utf8.count == 4) : Word()
+      return isNumber
+        ? Word(number: Int(digits), isYear: digits.utf8.count == 4, hasTwoDigits: word.utf8.count == 2) : Word()
     }
+  }
+
+  /// The number of the month with a name, which may be cut after three letters; `nil` for other words.
+  static func month(named name: String) -> Int? {
+    let word = name.lowercased()
+    if word == "sept" { return 9 }
+    guard word.utf8.count >= 3 else { return nil }
+    return monthNames.firstIndex { $0.lowercased().hasPrefix(word) }.map { $0 + 1 }
   }
 }
 

@@ -34,12 +34,12 @@ public struct Person: Hashable, Sendable, Identifiable {
   public var accounts: [LabeledValue] = []
   /// The postal addresses, each as the ``PostalAddress/text`` of one.
   public var addresses: [LabeledValue] = []
-  /// Anniversaries and other days, each as ``PartialDate/iso`` or as another text.
+  /// Anniversaries and other days, each as the ``WrittenDate/text`` of one.
   public var dates: [LabeledValue] = []
   /// The related people, each by name or by id; the label says what they are to this person, such as `spouse`.
   public var related: [LabeledValue] = []
-  /// The birthday; `nil` when it is unknown.
-  public var birthday: PartialDate?
+  /// The birthday, which may be in words; `nil` when it is unknown.
+  public var writtenBirthday: WrittenDate?
   /// The tags.
   public var tags: [String] = []
   /// The note, which may have several lines.
@@ -55,6 +55,12 @@ public struct Person: Hashable, Sendable, Identifiable {
 
   /// Makes a person with empty fields.
   public init() {}
+
+  /// The day of the birthday; `nil` when it is unknown or in words.
+  public var birthday: PartialDate? {
+    get { writtenBirthday?.day }
+    set { writtenBirthday = newValue.map(WrittenDate.day) }
+  }
 
   /// Whether this is a record of the book, and not the stand-in for one that could not be read.
   public var isRead: Bool { !id.isEmpty }

@@ -47,7 +47,7 @@ struct VCardLabeledContentTests {
   }
 
   @Test(arguments: [
-    (LabeledValue(label: "Jabber work", value: "a@x"), "IMPP;X-SERVICE-TYPE=Jabber;TYPE=WORK:xmpp:a@x"),
+    (LabeledValue(label: "Jabber work", value: "a@x"), "IMPP;TYPE=WORK;X-SERVICE-TYPE=Jabber:xmpp:a@x"),
     (LabeledValue(label: "Boat house", value: "@ada"), "IMPP;X-SERVICE-TYPE=Boat house:boathouse:@ada"),
     (LabeledValue(label: "home", value: "ada"), "IMPP;TYPE=HOME:ada"), (LabeledValue(value: "ada"), "IMPP:ada"),
     (

@@ -69,12 +69,21 @@ struct VCardReaderTests {
     #expect(readPerson("FN:A", line)?.birthday?.iso == iso)
   }
 
-  @Test(arguments: ["BDAY;VALUE=text:circa 1800", "BDAY:1980", "BDAY:1980-02-31", "BDAY:206-12-15", "BDAY:yesterday"])
-  func `an impossible birthday is kept and reported`(line: String) {
+  @Test(arguments: [
+    ("BDAY;VALUE=text:circa 1800", "circa 1800"), ("BDAY:1980", "1980"), ("BDAY:1980-05", "1980-05"),
+    ("BDAY:1980-02-31", "1980-02-31"), ("BDAY:206-12-15", "206-12-15"), ("BDAY:yesterday", "yesterday"),
+  ])
+  func `a birthday that is not a day is read as it is written, and given back`(line: String, words: String) {
     let result = readCards(card("FN:A", line))
-    #expect(result.people.first?.birthday == nil)
-    #expect(result.people.first?.otherProperties == [line])
-    #expect(result.report.problems.map(\.line) == [4])
+    #expect(result.people.first?.writtenBirthday == .words(words))
+    #expect(VCardWriter().text(of: result.people).contains("\r\n\(line)\r\n"))
+    let isUsual = line.contains("VALUE=text") || ["1980", "1980-05"].contains(words)
+    #expect(result.report.problems.map(\.line) == (isUsual ? [] : [4]))
+  }
+
+  @Test func `a day is preferred to words, and words in the form of a day are one`() {
+    #expect(readPerson("FN:A", "BDAY;VALUE=text:soon", "BDAY:18151210")?.birthday?.iso == "1815-12-10")
+    #expect(readPerson("FN:A", "BDAY;VALUE=text:10 December 1815")?.birthday?.iso == "1815-12-10")
   }
 
   @Test func `the id is the card's UID or is derived from its content`() {

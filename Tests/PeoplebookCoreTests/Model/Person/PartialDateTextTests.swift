@@ -30,6 +30,30 @@ struct PartialDateTextTests {
     }
   }
 
+  @Test(arguments: [
+    ("10.12.15", "2015-12-10"), ("10 December 90", "1990-12-10"), ("Dec 10 '26", "2026-12-10"),
+    ("25/12/27", "1927-12-25"), ("10 2 05", "2005-02-10"),
+  ])
+  func `a year of two digits is the last one until today`(text: String, iso: String) {
+    #expect((try? PartialDate(typed: text, today: PartialDate(year: 2026, month: 11, day: 27)))?.iso == iso)
+  }
+
+  @Test(arguments: ["10.12.", "90 90 90", "10 foo 90", "1990 12 10 05", "12/10/15"])
+  func `other texts get no century`(text: String) {
+    let today = PartialDate(year: 2026, month: 11, day: 27)
+    #expect((try? PartialDate(typed: text, today: today))?.year == nil)
+  }
+
+  @Test(arguments: ["1990", "1990-05", "May 1990", "sept 1990", "0815"])
+  func `a year and a month of one are usual`(text: String) {
+    #expect(WrittenDate.doubt(about: text) == nil && WrittenDate(typed: text) == .words(text))
+  }
+
+  @Test(arguments: ["circa 1800", "May", "1990-13", "1990 1991", "19905", "3/4/90", "May 90"])
+  func `other words are doubted`(text: String) {
+    #expect(WrittenDate.doubt(about: text) != nil && WrittenDate(typed: text) == .words(text))
+  }
+
   @Test func `dates are written in words`() {
     #expect(PartialDate(year: 1815, month: 12, day: 10)?.displayText == "10 December 1815")
     #expect(PartialDate(year: nil, month: 2, day: 29)?.displayText == "29 February")

@@ -50,15 +50,27 @@ import Time
     #expect(try now(form.text(.last).message) == Self.needed)
   }
 
-  @Test func `a birthday that does not exist prevents saving`() throws {
-    let form = PersonFormViewModel(try book.open())
+  @Test(arguments: ["30 February 2001", "circa 1990", "3/4/90"])
+  func `a birthday in odd words is doubted once, then saved as it is written`(words: String) async throws {
+    let store = try book.open()
+    let form = PersonFormViewModel(store)
     try form.text(.first).text.value = "Ada"
-    try form.text(.birthday).text.value = "30 February 2001"
-    #expect(form.canSave.value == false)
-    #expect(try now(form.text(.birthday).message) != .some(nil))
-    #expect(form.refusal()?.field === form[.birthday])
-    try form.text(.birthday).text.value = "28 February 2001"
+    try form.text(.birthday).text.value = words
     #expect(form.canSave.value)
+    #expect(form.refusal()?.field === form[.birthday])
+    #expect(try now(form.text(.birthday).message) != .some(nil))
+    #expect(form.refusal() == nil)
+    let id = try await form.save()
+    #expect(try store.get(Person.self, id: id)?.writtenBirthday == .words(words))
+    #expect(PersonCard(try #require(try store.get(Person.self, id: id))).lines.contains { $0.value == words })
+  }
+
+  @Test func `a date is echoed as it is understood`() throws {
+    let form = PersonFormViewModel(try book.open())
+    try form.text(.birthday).text.value = "10.12.15"
+    #expect(try now(form.text(.birthday).remark)??.hasPrefix("10 December 2015, ") == true)
+    try form.text(.birthday).text.value = "10 December"
+    #expect(try now(form.text(.birthday).remark)??.contains("December") != true)
   }
 
   @Test func `each keystroke updates canSave at most once`() throws {
