@@ -7,8 +7,18 @@ public struct ImportPlan: Hashable, Sendable {
   /// The new people who may be in the book already, each with the person whom they resemble; the first ones of the
   /// pairs are in the book, or earlier in the files.
   public var duplicates: [DuplicatePair] = []
+  /// The first people of the book who would be changed.
+  public var updates: [Update] = []
   /// Whether there were too many people to compare all.
   public var isPartlyCompared = false
+
+  /// What would be changed in a person of the book.
+  public struct Update: Hashable, Sendable {
+    /// The name of the person.
+    let name: String
+    /// The changed values: `phone: + +44 1632`.
+    let changes: [String]
+  }
 
   /// The file as it was when the reading began; `nil` where it cannot be compared.
   var stamp: FileStamp?
@@ -21,14 +31,21 @@ public struct ImportPlan: Hashable, Sendable {
 
   /// The most people who are compared, those of the book and the new ones together.
   static let mostCompared = 100_000
-  /// The most duplicates that ``lines`` lists.
-  private static let mostListed = 10
+  /// The most updates, and the most duplicates, that ``lines`` lists.
+  fileprivate static let mostListed = 10
 
   /// The plan in lines: the fields of each table’s columns, the likely duplicates, and what would happen.
   ///
   /// - Complexity: O(*n*), where *n* is the number of files, columns and duplicates.
   public var lines: [String] {
-    outcome.files.filter { !$0.columns.isEmpty }.flatMap(Self.lines) + duplicateLines
+    outcome.files.filter { !$0.columns.isEmpty }.flatMap(Self.lines) + updateLines + duplicateLines
+  }
+
+  private var updateLines: [String] {
+    if updates.isEmpty { return [] }
+    let lines = updates.map { "  \($0.name): \($0.changes.joined(separator: "  "))" }
+    let rest = outcome.changed - updates.count
+    return ["What the file changes in people of the book:"] + lines + (rest > 0 ? ["  … and \(rest.grouped) more"] : [])
   }
 
   private static func lines(_ file: ImportOutcome.File) -> [String] {
@@ -51,6 +68,14 @@ public struct ImportPlan: Hashable, Sendable {
       lines.append("Not all people were compared: look for duplicates after the import.")
     }
     return lines
+  }
+}
+
+extension ImportPlan.Update {
+  fileprivate init(_ present: Person, _ imported: Person) {
+    name = present.displayName
+    let texts = present.changes(to: imported).map { "\($0.field): \($0.values(isShort: true))" }
+    changes = texts.isEmpty ? ["other lines of the card"] : texts
   }
 }
 
@@ -82,7 +107,11 @@ extension Store {
         fate = earlier == hash ? .unchanged : .changed
       } else {
         let present = try store?.get(Person.self, id: person.id)
-        fate = present.map { reader.lastUpdate.imported(person, over: $0).fate } ?? .added
+        let imported = present.map { reader.lastUpdate.imported(person, over: $0) }
+        fate = imported?.fate ?? .added
+        if let present, let imported, fate == .changed, plan.updates.count < ImportPlan.mostListed {
+          plan.updates.append(ImportPlan.Update(present, imported.person))
+        }
         if fate == .added, newcomers.count <= ImportPlan.mostCompared { newcomers.append(person) }
       }
       run.count(fate)

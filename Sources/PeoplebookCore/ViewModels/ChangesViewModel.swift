@@ -22,6 +22,8 @@ public final class ChangesViewModel {
     public let count: Int
     /// The changed values, where one person was changed: `phone: +44 1632 → +44 1865`.
     public let detail: String
+    /// The change to the one person that was changed, or that the changes are about; `nil` for several.
+    let change: Change<Person>?
     /// The author: `you`, `cron@home`.
     public let author: String
     /// Whether the change was undone, and not redone since.
@@ -52,6 +54,9 @@ public final class ChangesViewModel {
   private static let page = 100
   /// The number of people of one change that ``details(of:)`` lists.
   private static let mostDetails = 200
+
+  /// Whether the changes are those of one person.
+  public var isOfPerson: Bool { person != nil }
 
   private let people: PeopleViewModel
   private let person: Person?
@@ -138,7 +143,7 @@ public final class ChangesViewModel {
     let read = try await people.store.edits(
       ofRow: person?.row, before: isPage ? edits.last?.number : nil, limit: limit)
     let new = read.map(\.number).filter { summaries[$0] == nil }
-    let found = try await people.store.transactions(new, of: Person.self, limit: 1)
+    let found = try await people.store.transactions(new, of: Person.self, ofRow: person?.row, limit: 1)
     for summary in found { summaries[summary.number] = summary }
     edits = isPage ? edits + read : read
     if isPage { wantsMore = false }
@@ -151,7 +156,7 @@ public final class ChangesViewModel {
     summaries = summaries.filter { numbers.contains($0.key) }
     all = edits.compactMap { edit in
       guard let summary = summaries[edit.number], summary.count > 0 else { return nil }
-      return Row(summary, isUndone: edit.isUndone, people: people, now: now)
+      return Row(summary, of: person, isUndone: edit.isUndone, people: people, now: now)
     }
     hasOlder = !isComplete
     showRows()
@@ -197,6 +202,26 @@ public final class ChangesViewModel {
   /// Undoes a change, whatever was changed after it.
   public func undo(_ row: Row) { people.undo(transaction: row.id, title: row.title) }
 
+  /// Undoes what a change of several people has changed in the person that the changes are about.
+  ///
+  /// It is a change of its own.
+  public func undoForPerson(_ row: Row) {
+    guard let change = row.change, let name = person?.displayName else { return }
+    people.actions.enqueue("Undoing", canCancel: true) { [people] _ in
+      try await people.store.write { try $0.takeBack(change) }
+    } completion: { [weak people] result in
+      people?.notify(
+        result.map {
+          $0 ? .done("Undid “\(row.title)” for \(name) · u undoes") : .hint("\(name) was deleted in the meantime")
+        })
+    }
+  }
+
+  /// The person whom a change was about, as they are now; `nil` for several, and for one who was deleted.
+  public func person(of row: Row) -> Person? {
+    (row.change?.record?.id).flatMap { people.person(withID: $0) }
+  }
+
   /// Redoes a change that was undone.
   public func redo(_ row: Row) { people.redo(transaction: row.id, title: row.title) }
 
@@ -222,16 +247,38 @@ public final class ChangesViewModel {
 
 extension ChangesViewModel.Row {
   @MainActor
-  init(_ summary: TransactionSummary<Person>, isUndone: Bool, people: PeopleViewModel, now: Int64) {
+  init(
+    _ summary: TransactionSummary<Person>, of person: Person?, isUndone: Bool, people: PeopleViewModel, now: Int64
+  ) {
     let moment = LocalTime(milliseconds: summary.time)
     id = summary.number
     day = moment.day(now: now)
     time = moment.time
     title = people.titles[summary.number] ?? summary.title
     count = summary.count
-    detail = summary.count == 1 ? summary.changes.first?.changedValues.map(\.text).joined(separator: "  ") ?? "" : ""
+    change = summary.count == 1 || person != nil ? summary.changes.first : nil
+    detail = change?.changedValues.map(\.text).joined(separator: "  ") ?? ""
     author = ChangeOrigin(author: summary.author, time: summary.time).authorText(own: people.store.author)
     self.isUndone = isUndone
     dayNumber = moment.dayNumber
+  }
+}
+
+extension Transaction {
+  /// Takes back a change of one person; later changes of other fields stay.
+  ///
+  /// - Returns: `false` when the person is no longer there.
+  fileprivate func takeBack(_ change: Change<Person>) throws -> Bool {
+    guard let before = change.before else {
+      guard let added = try get(Person.self, row: change.row) else { return false }
+      try delete(added)
+      return true
+    }
+    guard let after = change.after else {
+      return try restoreDeleted(Person.self, rows: [change.row], monitor: WriteMonitor()) > 0
+    }
+    guard try get(Person.self, row: change.row) != nil else { return false }
+    try saveEdits(of: before, from: after)
+    return true
   }
 }

@@ -145,11 +145,12 @@ struct LogReader {
   /// - Complexity: O(*e* log *n*), where *e* is the number of later entries about the rows of these changes, in a log
   ///   of *n*.
   private func changes<M: Model>(
-    of model: M.Type, in groups: [EntryGroup], limit: Int
+    of model: M.Type, in groups: [EntryGroup], row: Int64? = nil, limit: Int
   ) throws(StoreError) -> [[Change<M>]] {
     guard let oldest = groups.map(\.first).min() else { return [] }
     let rows = try groups.map { (group) throws(StoreError) in
-      try database.map(
+      if let row { return [row] }
+      return try database.map(
         "SELECT DISTINCT row FROM change WHERE seq BETWEEN ? AND ? "
           + "AND entity IN \(Self.tables(of: model)) AND NOT \(Self.isErased) LIMIT \(limit)",
         [.integer(group.first), .integer(group.last)]
@@ -175,14 +176,15 @@ struct LogReader {
   ///
   /// - Parameters:
   ///   - numbers: The first entries of the transactions.
+  ///   - row: Reads only the changes to this row.
   ///   - limit: The number of changes to read of each.
   ///   - own: The transactions of this store.
   func summaries<M: Model>(
-    of model: M.Type, _ numbers: [Int64], limit: Int, own: Set<Int64>
+    of model: M.Type, _ numbers: [Int64], row: Int64? = nil, limit: Int, own: Set<Int64>
   ) throws(StoreError) -> [TransactionSummary<M>] {
     var groups: [EntryGroup] = []
     for number in numbers { if let group = try group(from: number) { groups.append(group) } }
-    let changes = try changes(of: model, in: groups, limit: limit)
+    let changes = try changes(of: model, in: groups, row: row, limit: limit)
     var summaries: [TransactionSummary<M>] = []
     for (group, changes) in zip(groups, changes) {
       let (insertions, deletions, all) = try counts(of: model, in: group)

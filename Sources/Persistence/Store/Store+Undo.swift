@@ -65,14 +65,15 @@ extension Store {
   /// - Parameters:
   ///   - numbers: ``TransactionSummary/number`` of each.
   ///   - model: The model of the records.
+  ///   - row: Reads only the changes to the record with this row, whatever else a transaction changed.
   ///   - limit: The number of changes to read of each.
   /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(*k* log *n*) for *k* changes in these transactions and later ones of the same records, in a log of
   ///   *n*.
   public func transactions<M: Model>(
-    _ numbers: [Int64], of model: M.Type, limit: Int = 3
+    _ numbers: [Int64], of model: M.Type, ofRow row: Int64? = nil, limit: Int = 3
   ) async throws(StoreError) -> [TransactionSummary<M>] {
-    try await engine.summaries(of: model, numbers, limit: limit)
+    try await engine.summaries(of: model, numbers, row: row, limit: limit)
   }
 
   /// The last transactions before another one, the newest first, read on the store's queue.
@@ -191,11 +192,11 @@ extension Store {
 
 extension Engine {
   fileprivate func summaries<M: Model>(
-    of model: M.Type, _ numbers: [Int64], limit: Int
+    of model: M.Type, _ numbers: [Int64], row: Int64?, limit: Int
   ) throws(StoreError) -> [TransactionSummary<M>] {
     let own = try open().ownTransactions
     return try read { (database) throws(StoreError) in
-      try LogReader(database: database).summaries(of: model, numbers, limit: limit, own: own)
+      try LogReader(database: database).summaries(of: model, numbers, row: row, limit: limit, own: own)
     }
   }
 

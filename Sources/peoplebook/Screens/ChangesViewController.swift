@@ -6,10 +6,13 @@ import TUIKit
 /// The last changes of the book, or of a person: each can be looked at, undone and redone.
 final class ChangesViewController: TableScreenViewController {
   private let viewModel: ChangesViewModel
+  private let show: (Person) -> Void
   private var reading: Task<Void, Never>?
 
-  init(_ viewModel: ChangesViewModel, people: PeopleViewModel) {
+  /// - Parameter show: Shows the card of a person.
+  init(_ viewModel: ChangesViewModel, people: PeopleViewModel, show: @escaping (Person) -> Void) {
     self.viewModel = viewModel
+    self.show = show
     super.init(people: people, title: viewModel.title)
   }
 
@@ -57,6 +60,7 @@ final class ChangesViewController: TableScreenViewController {
         KeyEvent(.enter), title: "details", detail: "Show what has changed", keywords: ["open", "card"],
         isReady: { [weak self] in self?.selectedRow != nil }
       ) { [weak self] in self?.showDetails() },
+      makeCardCommand(KeyEvent(.character("o"))) { [weak self] in self?.selectedRow },
       KeyCommand(
         KeyEvent(.character("u")), title: "undo", detail: "Undo only the selected change", keywords: ["take back"],
         isEnabled: canReverse(false)
@@ -80,10 +84,31 @@ final class ChangesViewController: TableScreenViewController {
   private func undo() {
     guard let row = selectedRow else { return }
     guard row.count > 1 else { return viewModel.undo(row) }
+    let all = Alert.Button.destructive(viewModel.isOfPerson ? "For all \(row.count.people)" : "Undo") { [viewModel] in
+      viewModel.undo(row)
+    }
+    let one = Alert.Button("Only here") { [viewModel] in viewModel.undoForPerson(row) }
     ask(
       Alert(
-        title: "Undo “\(row.title)”?", message: "It is undone for all \(row.count.people).",
-        buttons: [.cancel("Keep the change"), .destructive("Undo") { [viewModel] in viewModel.undo(row) }]))
+        title: "Undo “\(row.title)”?",
+        message: viewModel.isOfPerson
+          ? "It can be undone for this person only." : "It is undone for all \(row.count.people).",
+        buttons: [.cancel("Keep the change")] + (viewModel.isOfPerson ? [one] : []) + [all]))
+  }
+
+  /// The command that shows the card of the person whom a change was about.
+  private func makeCardCommand(
+    _ key: KeyEvent, of row: @escaping @MainActor () -> ChangesViewModel.Row?
+  ) -> KeyCommand {
+    let person: @MainActor () -> Person? = { [viewModel] in row().flatMap(viewModel.person) }
+    return KeyCommand(
+      key, title: "card", detail: "Show the person", keywords: ["jump", "go to", "open"],
+      isEnabled: { person() != nil }
+    ) { [weak self] in
+      guard let self, let person = person() else { return }
+      presentedViewController?.dismiss()
+      show(person)
+    }
   }
 
   private func chooseDay() {
@@ -119,7 +144,8 @@ final class ChangesViewController: TableScreenViewController {
       guard let lines = await viewModel.details(of: row), !Task.isCancelled,
         let self, presentedViewController == nil
       else { return }
-      _ = present(TextSheetViewController(title: row.title, lines: lines))
+      let card = viewModel.person(of: row) == nil ? [] : [makeCardCommand(KeyEvent(.enter)) { row }]
+      _ = present(TextSheetViewController(title: row.title, lines: lines, commands: card))
     }
   }
 }

@@ -121,7 +121,8 @@ func makePeopleScreens(
         viewModel: viewModel.makeEditForm(for: person),
         onSaved: { list?.reveal(id: $0, verb: "Saved") },
         onNext: { list?.editNext() })
-    case .changes(let person): ChangesViewController(viewModel.makeChanges(of: person), people: viewModel)
+    case .changes(let person):
+      ChangesViewController(viewModel.makeChanges(of: person), people: viewModel) { list?.navigate(.show($0)) }
     case .trash: TrashViewController(viewModel.makeTrash(), people: viewModel)
     case .timeline(let position):
       TimelineViewController(viewModel.makeTimeline(around: position), people: viewModel)

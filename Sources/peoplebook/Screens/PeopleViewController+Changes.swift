@@ -6,7 +6,30 @@ extension PeopleViewController {
   /// Shows changes that arrive just before the rows change.
   func showChanges(_ changes: AuthoredChanges) {
     pendingChanges.append(changes)
-    toast.show(changes)
+    if !changes.personIDs.isEmpty { lastChanges = changes }
+    toast.show(changes, key: changes.personIDs.isEmpty ? nil : Self.lastChangeKey)
+  }
+
+  private static let lastChangeKey = KeyEvent(.character("l"))
+
+  func makeLastChangeCommand() -> KeyCommand {
+    KeyCommand(
+      Self.lastChangeKey, title: "last change", detail: "Go to the person whom another program changed last",
+      keywords: ["jump", "activity", "news", "others"], isHint: false,
+      isEnabled: { [weak self] in self?.lastChanges != nil }
+    ) { [weak self] in self?.goToLastChange() }
+  }
+
+  /// Selects the person whom another program changed last; shows the card of one who is not in this list.
+  func goToLastChange() {
+    guard let id = lastChanges?.personIDs.first else { return }
+    if let row = indexPath(ofPerson: id) {
+      table.selectRow(at: row, scrollPosition: .middle)
+    } else if let person = viewModel.person(withID: id) {
+      navigate(.show(person))
+    } else {
+      viewModel.notices.send(.hint("That person was deleted in the meantime"))
+    }
   }
 
   /// Notes the author of a change at the end of its row.

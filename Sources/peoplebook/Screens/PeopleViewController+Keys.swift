@@ -93,6 +93,7 @@ extension PeopleViewController {
         keywords: ["log", "versions"], isHint: false,
         isEnabled: { [weak self] in self?.table.selectedIndexPath != nil }
       ) { [weak self] in self?.showHistory() },
+      makeLastChangeCommand(),
     ] + makeCardCommands()
   }
 

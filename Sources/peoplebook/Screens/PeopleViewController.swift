@@ -36,6 +36,8 @@ final class PeopleViewController: ScreenViewController, NavigableView {
   }
   /// The changes by others whose authors are not shown yet.
   var pendingChanges: [AuthoredChanges] = []
+  /// The last changes of other programs.
+  var lastChanges: AuthoredChanges?
   /// Whether the first frame was drawn, which shows the list alone.
   private var isCardReady = false
   /// The selected person and the marked people.
@@ -131,6 +133,7 @@ final class PeopleViewController: ScreenViewController, NavigableView {
     bindings.add(
       viewModel.actions.states.dropFirst().sink { [table] in if $0.running == nil { _ = table.numberOfRows } })
     bindings.add(viewModel.changesByOthers.sink { [weak self] in self?.showChanges($0) })
+    toast.onClick = { [weak self] in self?.goToLastChange() }
     toast.onProblem = { [weak self] in self?.statusBar.showError($0) }
   }
 

@@ -15,9 +15,12 @@ final class ToastView: View {
 
   private let scenes: SceneLibrary
   private let changes = CurrentValue<AuthoredChanges?, Never>(nil)
+  private let hint = CurrentValue<String, Never>("")
   private var host: SceneHost?
   private var problemToken: AnyCancellable?
   private var end: ScheduledAction?
+  /// Called when the user clicks on the message.
+  var onClick: () -> Void = {}
   /// Reports what is wrong with a scene file of the user.
   var onProblem: (String) -> Void = { _ in }
 
@@ -33,9 +36,12 @@ final class ToastView: View {
   }
 
   /// Shows some changes, instead of former ones.
-  func show(_ changes: AuthoredChanges) {
+  ///
+  /// - Parameter key: The key that goes to the changed person; `nil` where there is none.
+  func show(_ changes: AuthoredChanges, key: KeyEvent?) {
     guard let window else { return }
     loadScene()
+    hint.value = key.map { "   \($0.name) goes there" } ?? ""
     self.changes.value = changes
     isHidden = false
     superview?.setNeedsLayout()
@@ -45,10 +51,10 @@ final class ToastView: View {
 
   private func loadScene() {
     guard host == nil else { return }
-    let host = SceneHost(scenes.source(of: .toast)) { [changes] values in
+    let host = SceneHost(scenes.source(of: .toast)) { [changes, hint] values in
       values.bind("who", to: changes.map { $0?.author ?? "" })
       values.bind("what", to: changes.map { $0?.summary ?? "" })
-      values.bind("detail", to: changes.map { $0?.detail ?? "" })
+      values.bind("detail", to: changes.combineLatest(hint).map { ($0?.detail ?? "") + $1 })
     }
     self.host = host
     host.view.onAdvance = { [weak self] in self?.superview?.setNeedsLayout() }
@@ -64,6 +70,12 @@ final class ToastView: View {
 
   override func layoutSubviews() {
     host?.view.frame = bounds
+  }
+
+  override func mouseEvent(_ event: MouseEvent) -> Bool {
+    guard event.action == .press, event.button == .left else { return false }
+    onClick()
+    return true
   }
 }
 

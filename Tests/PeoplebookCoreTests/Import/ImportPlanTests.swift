@@ -28,6 +28,49 @@ import Testing
     #expect(try await Store.planImport(from: [file], into: nil).duplicates.count == 1)
   }
 
+  @Test(arguments: [
+    ("vcf", "BEGIN:VCARD\nVERSION:3.0\nUID:u-1\nFN:Ada King\nEMAIL:new@x\nEND:VCARD\n"),
+    ("ldif", "dn: cn=Ada\nobjectClass: person\nuid: u-1\ncn: Ada King\nmail: new@x\nx-vcard: UID:u-1\n"),
+  ])
+  func `an update loses nothing that was added here, and is listed`(suffix: String, text: String) async throws {
+    let book = TemporaryBook()
+    let store = try book.open()
+    var ada = Person()
+    (ada.id, ada.firstName, ada.lastName, ada.note) = ("u-1", "Ada", "King", "Mine.")
+    ada.emails = [LabeledValue(label: "home", value: "ada@x")]
+    ada.phones = [LabeledValue(value: "999")]
+    ada.tags = ["friend"]
+    ada.isFavourite = true
+    ada.otherProperties = ["X-KEPT:1"]
+    try await store.write { [ada] in try $0.insert(ada) }
+    let path = "\(book.folder)/cards.\(suffix)"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let plan = try await Store.planImport(from: [try ImportFile(path: path)], into: store)
+    #expect(plan.lines == ["What the file changes in people of the book:", "  Ada King: e-mail: + new@x"])
+    _ = try await store.importPeople(from: [try ImportFile(path: path)])
+    var updated = try #require(try store.get(Person.self, id: "u-1"))
+    #expect(updated.emails == ada.emails + [LabeledValue(value: "new@x")])
+    #expect(updated.otherProperties.contains("X-KEPT:1"))
+    (updated.row, updated.emails, updated.otherProperties, updated.cardFrame) = (0, ada.emails, ada.otherProperties, "")
+    #expect(updated == ada)
+  }
+
+  @Test func `a table adds to the lists of a person, and replaces single values`() async throws {
+    let book = TemporaryBook()
+    let store = try book.open()
+    let (path, id) = ("\(book.folder)/a.csv", "7a5a460e-1b09-4bb3-8db9-5d65de666ab0")
+    try "id,Given Name,Family Name,Organization Name,E-mail 1 - Value\n\(id),Ann,Lee,Looms,ann@x\n".write(
+      toFile: path, atomically: true, encoding: .utf8)
+    _ = try await store.importPeople(from: [try ImportFile(path: path)])
+    var ann = try #require(try store.fetch(Query<Person>()).first)
+    ann.emails.append(LabeledValue(label: "work", value: "ann@work"))
+    ann.organisation = "Engines"
+    try await store.write { [ann] in try $0.update(ann) }
+    _ = try await store.importPeople(from: [try ImportFile(path: path)])
+    let updated = try #require(try store.fetch(Query<Person>()).first)
+    #expect(updated.emails.map(\.value) == ["ann@x", "ann@work"] && updated.organisation == "Looms")
+  }
+
   @Test func `a mapping is kept with an interrupted import`() throws {
     let mapping = try ColumnMapping("A = phone:work")
     let resumed = ImportMutation([try file("A,B\n1,2\n", [mapping, ColumnMapping("B=name")])])

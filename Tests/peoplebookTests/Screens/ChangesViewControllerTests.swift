@@ -41,6 +41,62 @@ import Testing
     }
   }
 
+  @Test func `a person’s part of an import is taken back alone`() throws {
+    let book = TestBook()
+    for titles in [["", ""], ["Dr", "Sir"]] {
+      try book.run(
+        "import", "-", "--format", "json",
+        input: """
+          {"id":"1","firstName":"Bob","lastName":"Brown","title":"\(titles[0])"}
+          {"id":"2","firstName":"Cleo","lastName":"Adams","title":"\(titles[1])"}
+          """)
+    }
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 2")
+    try pilot.press("h")
+    try pilot.waitUntil("the change of Bob alone") { $0.contains("title: + Dr") && !$0.contains("Sir") }
+    try pilot.press("u")
+    try pilot.waitUntil("the question") { $0.contains("Only here") && $0.contains("For all 2 people") }
+    try pilot.press(.right)
+    try pilot.press(.enter)
+    try pilot.waitFor("Undid “Changed 2 people” for Bob Brown")
+    #expect(try book.run("list", "--format", "csv").output.contains(/Cleo,Adams.*Sir/))
+    #expect(try !book.run("list", "--format", "csv").output.contains("Dr"))
+  }
+
+  @Test func `Enter on the details of a change goes to the person`() throws {
+    let book = TestBook()
+    try book.add("Ada Lovelace", "Bob Brown")
+    try book.run("edit", "Bob Brown", "--title", "Dr")
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 2")
+    try pilot.press("H")
+    try pilot.waitFor("title: + Dr")
+    try pilot.press(.enter)
+    try pilot.waitFor("enter card")
+    try pilot.press(.enter)
+    try pilot.waitUntil("the card") { $0.contains("▌ E-mail         bob@") && $0.contains("2 of 2") }
+  }
+
+  @Test func `a key and a click go to the last change of another program`() throws {
+    let book = TestBook()
+    try book.add("Ada Lovelace", "Bob Brown", "Cleo Adams")
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 3")
+    try book.run("edit", "Bob Brown", "--title", "Dr")
+    try pilot.waitFor("l goes there")
+    try pilot.press("l")
+    try pilot.waitFor("2 of 3")
+    try book.run("edit", "Cleo Adams", "--title", "Sir")
+    try pilot.waitFor("+ Sir")
+    try pilot.click(on: "+ Sir")
+    try pilot.waitFor("3 of 3")
+    try book.run("remove", "Cleo Adams")
+    try pilot.waitFor("of 2")
+    try pilot.press("l")
+    try pilot.waitFor("That person was deleted in the meantime")
+  }
+
   @Test func `the list of changes shows one day, and then all again`() throws {
     let book = TestBook()
     try book.add("Ada Lovelace")

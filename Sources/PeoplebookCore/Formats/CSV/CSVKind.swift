@@ -6,8 +6,6 @@ protocol CSVKind: FieldKind {
   ///
   /// - Returns: `false` when the person has a value already, which is kept.
   func read(_ cell: CSVCell, into person: inout Person) throws(InvalidValue) -> Bool
-  /// Gives a person of the book the value that was read.
-  func copy(fromTable read: Person, isOurs: Bool, to person: inout Person)
 }
 
 extension PersonField {
@@ -36,10 +34,6 @@ struct CSVCell {
 
   /// The values between three colons, as Google writes them.
   var parts: [String] { text.split(separator: ":::").map { String($0).trimmed }.filter { !$0.isEmpty } }
-}
-
-extension CSVKind {
-  func copy(fromTable read: Person, isOurs: Bool, to person: inout Person) { copy(from: read, to: &person) }
 }
 
 extension CSVKind where Self: PlainTextKind {
@@ -96,15 +90,6 @@ extension LabeledKind: CSVKind {
       person[keyPath: path] += CSVList.values(in: cell.text)
     }
     return true
-  }
-
-  /// A value without a label has the one that the book has for it, unless the table is ours and says all labels.
-  func copy(fromTable read: Person, isOurs: Bool, to person: inout Person) {
-    if isOurs { return copy(from: read, to: &person) }
-    let present = person[keyPath: path]
-    person[keyPath: path] = read[keyPath: path].map { value in
-      value.label.isEmpty ? present.first { $0.value == value.value } ?? value : value
-    }
   }
 }
 

@@ -9,6 +9,8 @@ struct CSVRecordUpdate {
 
   /// The present person with the fields that the table has columns for.
   ///
+  /// To lists, a table of another program adds what the person does not have yet.
+  ///
   /// A field that a table of ours has unchanged keeps what a cell cannot express.
   ///
   /// - Complexity: O(*n*), where *n* is the number of values in the fields of the table.
@@ -17,8 +19,10 @@ struct CSVRecordUpdate {
     for field in FieldCatalogue.current.fields where table.fields.contains(field) && !isUnchanged(field, present) {
       if field == .fullName {
         person.setFullName(wholeName)
-      } else if let kind = field.csvKind {
-        kind.copy(fromTable: read, isOurs: table.isOurs, to: &person)
+      } else if !table.isOurs, let kind = field.kind as? any ListFieldKind {
+        kind.merge([read], into: &person) { field.comparison?.identity(of: $0) ?? $0 }
+      } else {
+        field.kind.copy(from: read, to: &person)
       }
     }
     return person

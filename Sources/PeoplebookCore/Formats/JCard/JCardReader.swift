@@ -43,7 +43,9 @@ public struct JCardReader: PersonReader {
 
   /// Leaves the person of the book when their jCard would be the same as that of the one that was read.
   public var lastUpdate: PersonUpdate {
-    PersonUpdate { present, read in JCardWriter.text(of: present) == JCardWriter.text(of: read) ? present : read }
+    PersonUpdate { present, read in
+      JCardWriter.text(of: present) == JCardWriter.text(of: read) ? present : present.updated(with: read)
+    }
   }
 
   private func lines(of json: [UInt8]) -> [VCardProperty]? {

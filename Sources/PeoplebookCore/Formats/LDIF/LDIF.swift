@@ -234,7 +234,7 @@ struct LDIFReader: PersonReader {
   var lastUpdate: PersonUpdate {
     PersonUpdate { present, read in
       let writer = VCardWriter()
-      return writer.lines(of: present) == writer.lines(of: read) ? present : read
+      return writer.lines(of: present) == writer.lines(of: read) ? present : present.updated(with: read)
     }
   }
 

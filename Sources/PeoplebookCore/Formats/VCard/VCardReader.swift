@@ -81,7 +81,7 @@ public struct VCardReader: PersonReader {
       read.row = present.row
       if read == present { return present }
       let writer = VCardWriter(version: version)
-      return writer.lines(of: present) == writer.lines(of: read) ? present : read
+      return writer.lines(of: present) == writer.lines(of: read) ? present : present.updated(with: read)
     }
   }
 
