@@ -39,9 +39,10 @@ struct SyncFailure: Error {
   private static func advice(against error: SharingError) -> String? {
     switch error {
     case .notShared: "“peoplebook share RELAY” shares it."
-    case .alreadyShared: "“peoplebook leave” ends that."
+    case .alreadyShared, .sharedElsewhere: "“peoplebook leave” ends that."
+    case .ownMachine: "“peoplebook leave” does that."
     case .notEmpty: "Name the new one with --book."
-    case .noSuchMember: "“peoplebook members” lists them."
+    case .noSuchMember, .severalMembers: "“peoplebook members” lists them."
     default: nil
     }
   }

@@ -120,7 +120,6 @@ struct SyncRequest: Sendable {
   @MainActor
   private func open() async throws -> Synchronizer<Person> {
     let store = try Book.open(at: book, create: false)
-    guard SharedBook<Person>.isShared(store) else { throw SharingError.notShared }
     return try await .open(store, Person.self)
   }
 
@@ -130,6 +129,7 @@ struct SyncRequest: Sendable {
     let link: JoinLink
     if SharedBook<Person>.isShared(store) {
       link = try await SharedBook.open(store, Person.self).link
+      guard link.relay == (try? Self.address(relay)) else { throw SharingError.sharedElsewhere(relay: link.relay) }
     } else {
       do {
         link = try await Synchronizer.share(store, Person.self, relay: try Self.address(relay), name: name).book.link
@@ -209,9 +209,8 @@ struct SyncRequest: Sendable {
     } catch let error as RelayError {
       Messages.write("peoplebook: \(error) This is the list as of the last exchange.\n")
     }
-    for member in synchronizer.book.members {
-      print(MemberLine.text(member))
-    }
+    let members = synchronizer.book.members
+    for member in members { print(MemberLine.text(member, among: members)) }
     await synchronizer.book.store.close()
   }
 }

@@ -300,17 +300,18 @@ public final class SharedBook<M: Model> {
     }
   }
 
-  /// Removes a member, named by its name or its identifier, and begins a new key.
+  /// Removes a member, named by its name or the beginning of its identifier, and begins a new key.
   ///
   /// It keeps what it has, and gets nothing from now on. Join links that were made before are void.
   ///
-  /// - Throws: ``SharingError/noSuchMember(_:)``.
+  /// - Throws: ``SharingError/noSuchMember(_:)``; ``SharingError/severalMembers(_:)``; ``SharingError/ownMachine(_:)``.
   /// - Complexity: O(*n*), where *n* is the number of members.
   public func remove(member name: String) async throws {
-    let found = members.filter { $0.name == name || $0.id.description == name }
-    guard found.count == 1, let member = found.first, !member.isThisMachine else {
-      throw SharingError.noSuchMember(name)
-    }
+    let named = members.filter { $0.name == name }
+    let found = named.isEmpty ? members.filter { !name.isEmpty && $0.id.description.hasPrefix(name) } : named
+    guard let member = found.first else { throw SharingError.noSuchMember(name) }
+    guard found.count == 1 else { throw SharingError.severalMembers(name) }
+    guard !member.isThisMachine else { throw SharingError.ownMachine(name) }
     try await perform { session in
       try session.export()
       try session.remove(member.id)

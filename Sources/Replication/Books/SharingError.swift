@@ -6,6 +6,8 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
   case notShared
   /// The book is shared already.
   case alreadyShared
+  /// The book is shared already, through another relay.
+  case sharedElsewhere(relay: String)
   /// The book to join with has records.
   case notEmpty
   /// The relay has no snapshot that the join link opens.
@@ -20,6 +22,10 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
   case logPruned
   /// No member has the name or the identifier.
   case noSuchMember(String)
+  /// Several members have the name.
+  case severalMembers(String)
+  /// The name is that of this machine, which leaves rather than being removed.
+  case ownMachine(String)
   /// The relay lacks entries that this machine needs; a snapshot has them.
   case entriesMissing
 
@@ -28,6 +34,7 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .notShared: "This book is not shared."
     case .alreadyShared: "This book is shared already."
+    case .sharedElsewhere(let relay): "This book is shared already, through \(relay)."
     case .notEmpty: "This book is not empty: join with a new book, and import yours afterwards."
     case .noSnapshot:
       "The relay does not have the book yet: start a member that has it, or ask for a new join link."
@@ -40,6 +47,8 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
     case .logPruned:
       "This machine was away for too long: leave, and join again with a new book."
     case .noSuchMember(let name): "There is no member “\(name)”."
+    case .severalMembers(let name): "Several members are called “\(name)”: use an identifier instead."
+    case .ownMachine(let name): "“\(name)” is this machine, which can only leave."
     case .entriesMissing: "The relay no longer has the entries that this machine lacks: this machine loads a snapshot."
     }
   }
