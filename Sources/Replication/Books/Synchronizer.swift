@@ -11,6 +11,8 @@ public final class Synchronizer<M: Model> {
   private let relay: any Relay
   /// The machine's last entry that this process has found on the relay, or sent.
   private var confirmed: EntryID?
+  /// Whether this process has asked the relay for snapshots.
+  private var hasAskedForSnapshots = false
 
   /// Creates a synchronizer.
   public init(_ book: SharedBook<M>, _ relay: any Relay) {
@@ -144,7 +146,7 @@ public final class Synchronizer<M: Model> {
     let age = book.state.snapshot.countMissing(from: book.state.seen)
     if age >= snapshotInterval {
       if let snapshot = try await makeSnapshot() { try await prune(to: snapshot) }
-    } else if book.state.isSnapshotNeeded {
+    } else if try await isSnapshotNeeded {
       // A machine that was just removed learns it from the entries.
       try await makeSnapshot()
     }
@@ -278,6 +280,19 @@ public final class Synchronizer<M: Model> {
       if isNewer || newest?.id.machine != inviter && id.machine == inviter { newest = snapshot }
     }
     return newest
+  }
+
+  /// Whether there has to be a snapshot, however few entries it has more than the last one.
+  ///
+  /// Whether the relay still has one is asked once: it may have been emptied.
+  private var isSnapshotNeeded: Bool {
+    get async throws {
+      if book.state.isSnapshotNeeded { return true }
+      let isMember = book.state.membership.machines[book.state.machine]?.isMember == true
+      guard isMember, !hasAskedForSnapshots else { return false }
+      hasAskedForSnapshots = true
+      return try await relay.snapshots().isEmpty
+    }
   }
 
   /// Returns the entries that the snapshot has; `nil` on a machine that was removed, as its snapshots do not count.

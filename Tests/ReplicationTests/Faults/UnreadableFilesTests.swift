@@ -120,4 +120,18 @@ import Testing
       if case RelayError.unreadable(let text) = error { text.contains("snapshot") } else { false }
     }
   }
+
+  @Test func `an emptied folder gets everything again, a snapshot included`() async throws {
+    let machines = try await three()
+    try await machines[0].add("1", "Friend")
+    try await settle(machines)
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+    }
+    try await machines[1].restart()
+    try await settle(machines)
+    let dora = try await Machine.joining("dora", machines[0])
+    #expect(try dora.contents.map(\.first) == ["Friend"])
+    try await expectHealthy(machines + [dora], having: ["Friend"])
+  }
 }
