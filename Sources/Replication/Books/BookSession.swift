@@ -156,6 +156,7 @@ struct BookSession<M: Model> {
       }
       try compare(own)
     }
+    try keepPages(for: sealed)
     let new = sealed.filter { $0.id.machine != state.machine && !state.seen.covers($0.id) }
     let incoming = IncomingEntries(new, secrets.keys, state.membership)
     refused += incoming.refused
@@ -173,6 +174,16 @@ struct BookSession<M: Model> {
       try merge(entry)
     }
     try replaceKnownKey()
+  }
+
+  /// The size of entries from which on they are many.
+  private static var manyBytes: Int { 256 << 10 }
+
+  /// Keeps up to 64 MB of the pages that many entries change in memory until the end of the transaction, each of them
+  /// repeatedly; screens keep fewer.
+  private func keepPages(for sealed: [SealedEntry]) throws {
+    guard sealed.reduce(0, { $0 + $1.bytes.count }) > Self.manyBytes else { return }
+    _ = try transaction.rows("PRAGMA cache_size = -64000")
   }
 
   /// Checks that this machine, or a copy of it, has written an entry.

@@ -113,7 +113,7 @@ import Testing
 
   @Test func `a hundred thousand waiting entries are merged`() async throws {
     let (ada, bob) = try await two()
-    // A machine that reads for years, and changes something at the beginning and at the end.
+    // A machine that reads for years, and changes something at the beginning and, often, at the end.
     let carol = try await Machine.joining("carol", ada)
     try await settle([ada, bob, carol])
     try await carol.add("1", "First")
@@ -121,11 +121,16 @@ import Testing
     try await carol.book.perform { session in
       for _ in 0..<100_000 { try session.append(.acknowledgement(time: 1)) }
     }
-    try await carol.add("2", "Last")
+    for number in 2...1_000 {
+      try await carol.add("\(number)", "Friend \(number)")
+      _ = try await carol.book.exchange([])
+    }
+    try await carol.edit("2") { $0.first = "Last" }
     try await carol.synchronize()
     #expect(await relay.stored.count > 100_000)
     let report = try await bob.synchronize()
-    #expect(report.received > 100_000)
+    #expect(report.received > 101_000)
+    #expect(try bob.contents.count == 1_000)
     try await expectHealthy([bob, carol], having: ["First", "Last"])
   }
 }
