@@ -78,6 +78,7 @@ extension Transaction {
     var result = result
     result.otherProperties.removeAll { byLine[$0] != nil }
     let rows = Set(people.map(\.row))
+    try removeRelations(among: people, from: &result)
     let lines = people.dropFirst().map(\.distinctLine)
     for start in stride(from: 0, to: lines.count, by: Self.linesAtOnce) {
       let some = Array(lines[start..<min(lines.count, start + Self.linesAtOnce)])

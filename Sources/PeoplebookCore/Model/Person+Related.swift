@@ -67,6 +67,16 @@ extension Transaction {
     }
   }
 
+  /// Removes the relations of a merged person to the people who were merged; a name that another person has too stays.
+  func removeRelations(among people: [Person], from result: inout Person) throws {
+    let rows = Set(people.map(\.row))
+    let names = Set(people.flatMap(\.namesAsRelated))
+    let own = try Set(result.related.map(\.value).filter(names.contains)).filter { name in
+      try !fetch(Query<Person>().search(name)).contains { !rows.contains($0.row) && $0.displayName == name }
+    }
+    result.related.removeAll { own.contains($0.value) }
+  }
+
   /// Whether no person but one has a name.
   private func isUnique(_ name: String, besides person: Person) throws -> Bool {
     try !fetch(Query<Person>().search(name)).contains { $0.row != person.row && $0.displayName == name }

@@ -11,6 +11,10 @@ struct BestMatches {
   private static let mostRanked = 200
   static let few = 64
 
+  /// The name, between blanks.
+  private static let titleLength =
+    "2 + " + [PersonField.first, .last].map { "length(person.\($0.column))" }.joined(separator: " + ")
+
   /// The people that a text finds: the best matches first where there are few.
   func find(_ text: String) async throws -> Results<Person> {
     let list = store.objects(query(text, [:]))
@@ -31,6 +35,6 @@ struct BestMatches {
   }
 
   private func ranked(_ query: Query<Person>) -> Results<Person> {
-    store.objects(query.sorted(by: query.order.bestFirst(for: query.words)))
+    store.objects(query.sorted(by: query.order.bestFirst(for: query.words, titleLength: Self.titleLength)))
   }
 }

@@ -217,7 +217,7 @@ public final class ChangesViewModel {
     }
   }
 
-  /// The person whom a change was about, as they are now; `nil` for several, and for one who was deleted.
+  /// The person that a change was about, as they are now; `nil` for several, and for one who was deleted.
   public func person(of row: Row) -> Person? {
     (row.change?.record?.id).flatMap { people.person(withID: $0) }
   }

@@ -4,8 +4,12 @@ extension Order {
   ///
   /// It is for lists of few records: each of them is ranked when the list is opened.
   ///
+  /// - Parameters:
+  ///   - words: The words of the search.
+  ///   - titleLength: The length of a record's title, with which its text for searches begins, as SQL: of equal ranks,
+  ///     records with the words in their titles are first.
   /// - Complexity: O(*n*), where *n* is the length of the search.
-  public func bestFirst(for words: SearchWords) -> Order {
+  public func bestFirst(for words: SearchWords, titleLength: String = "0") -> Order {
     let text = "\(M.table.name).search"
     func all(_ condition: (String) -> String) -> String {
       (["1"] + words.words.map { condition($0.replacing("'", with: "''")) }).joined(separator: " AND ")
@@ -14,10 +18,11 @@ extension Order {
       all { "instr(\(text) || ' ', ' \($0) ') > 0" }, all { "instr(\(text), ' \($0)') > 0" },
       all { "instr(\(text), '\($0)') > 0" },
     ]
+    let isTitle = all { "instr(substr(\(text), 1, \(titleLength)), '\($0)') > 0" }
     let cases = ranks.enumerated().map { "WHEN \($1) THEN '\($0)'" }.joined(separator: " ")
     var order = Order(
       "best \(words.words.joined(separator: " ")) \(name)",
-      expression: "CAST(CASE \(cases) ELSE '\(ranks.count)' END || \(column) AS BLOB)")
+      expression: "CAST(CASE \(cases) ELSE '\(ranks.count)' END || NOT (\(isTitle)) || \(column) AS BLOB)")
     order.isOfSearch = true
     return order
   }

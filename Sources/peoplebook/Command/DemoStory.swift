@@ -92,11 +92,11 @@ final class DemoStory {
       return try await save(draft, person, writer, "tags \(name).   Try t to see a tag")
     case .title:
       draft.tags = ["met today"] + draft.tags.filter { $0 != "met today" }
-      return try await save(draft, person, writer, "has met \(name).   Try Enter for the card")
+      return try await save(draft, person, writer, "notes that you met \(name).   Try Enter for the card")
     case .rename:
       // A neighbour's name, so that the row is still visible behind its move.
-      let neighbour = try visible.last { $0 != id }.flatMap { try life.store.get(Person.self, id: $0) }
-      draft.firstName = neighbour?.firstName ?? other.firstName
+      let neighbours = try visible.filter { $0 != id }.compactMap { try life.store.get(Person.self, id: $0) }
+      draft.firstName = (neighbours.last { Self.hasPlainName($0) } ?? other).firstName
       draft.emails = [LabeledValue(value: Self.address(of: draft))]
       return try await save(draft, person, writer, "renames \(name).   Try s to sort")
     case .departure:
@@ -119,10 +119,20 @@ final class DemoStory {
 
   /// A person who is listed near another one.
   private func newcomer(beside person: Person) -> Person {
+    // Of names in other letters an address would have nothing.
     var new = life.invented.next()
+    while !Self.hasPlainName(new) { new = life.invented.next() }
     new.firstName = person.firstName.isEmpty ? new.firstName : person.firstName
     new.emails = [LabeledValue(value: Self.address(of: new))]
     return new
+  }
+
+  /// Whether the words of the first and of the last name can be in an address.
+  private static func hasPlainName(_ person: Person) -> Bool {
+    [person.firstName, person.lastName].allSatisfy { name in
+      let words = SearchWords(name).words
+      return !words.isEmpty && words.allSatisfy { $0.allSatisfy(\.isASCII) }
+    }
   }
 
   /// An address that matches the name.

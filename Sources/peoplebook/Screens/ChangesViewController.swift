@@ -96,7 +96,7 @@ final class ChangesViewController: TableScreenViewController {
         buttons: [.cancel("Keep the change")] + (viewModel.isOfPerson ? [one] : []) + [all]))
   }
 
-  /// The command that shows the card of the person whom a change was about.
+  /// The command that shows the card of the person that a change was about.
   private func makeCardCommand(
     _ key: KeyEvent, of row: @escaping @MainActor () -> ChangesViewModel.Row?
   ) -> KeyCommand {

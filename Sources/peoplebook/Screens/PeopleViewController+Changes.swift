@@ -14,13 +14,13 @@ extension PeopleViewController {
 
   func makeLastChangeCommand() -> KeyCommand {
     KeyCommand(
-      Self.lastChangeKey, title: "last change", detail: "Go to the person whom another program changed last",
+      Self.lastChangeKey, title: "last change", detail: "Go to the person that another program changed last",
       keywords: ["jump", "activity", "news", "others"], isHint: false,
       isEnabled: { [weak self] in self?.lastChanges != nil }
     ) { [weak self] in self?.goToLastChange() }
   }
 
-  /// Selects the person whom another program changed last; shows the card of one who is not in this list.
+  /// Selects the person of the last change by another program; shows the card of one who is not in this list.
   func goToLastChange() {
     guard let id = lastChanges?.personIDs.first else { return }
     if let row = indexPath(ofPerson: id) {

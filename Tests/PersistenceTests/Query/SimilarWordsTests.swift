@@ -37,6 +37,19 @@ import Testing
     #expect(watcher.last?.map(\.first) == found + ["Zoe Turing"])
   }
 
+  @Test func `of equal matches, those in the title are first`() async throws {
+    let store = try folder.openStore()
+    try await store.write { transaction in
+      for (first, last) in [("Ada", "Uring"), ("Zoe", ""), ("Uring", ""), ("Maturing", "Lee")] {
+        try transaction.insert(Friend(first, last))
+      }
+    }
+    let words = SearchWords("uring")
+    let order = Order<Friend>.first.bestFirst(for: words, titleLength: "1 + length(friend.first)")
+    let found = try store.fetch(Query<Friend>().search("uring").sorted(by: order)).map(\.first)
+    #expect(found.prefix(2) == ["Uring", "Ada"])
+  }
+
   @Test func `similar words are found in a large book, in parts`() async throws {
     let store = try folder.openStore()
     try await store.write { transaction in

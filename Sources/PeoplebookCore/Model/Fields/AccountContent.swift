@@ -10,7 +10,7 @@ struct AccountContent: LabeledContent {
   }
 
   /// The address of a profile on the web.
-  func link(to value: String) -> String? { LinkContent().link(to: value) }
+  func link(to value: String) -> String? { LinkContent.page(value) }
 
   // MARK: Services
 
