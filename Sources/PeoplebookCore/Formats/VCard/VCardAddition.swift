@@ -37,6 +37,9 @@ enum VCardAddition {
     return !head.starts(with: ";TYPE=".utf8) || head.dropFirst().contains(UInt8(ascii: ";"))
   }
 
+  /// Whether version 3 lacks a property, in capital letters.
+  static func isAdded(_ name: String) -> Bool { properties.contains(name) }
+
   /// The line of version 3 for a line of version 4.
   static func version3(_ line: String) -> String {
     guard let property = VCardProperty(text: line) else { return line }

@@ -20,8 +20,8 @@ extension VCardContents {
       if owners.labels.contains(line.line) { return apart.contains(line.line) ? [VCardFrame.labelRank] : [] }
       let rank = line === revision ? VCardFrame.revisionRank : VCardFrame.rank(of: line)
       let isApart = !apart.isEmpty && owners.byLine[line.line]?.contains { apart.contains($0.line) } == true
-      let mark = forms.contains(line.line) ? [VCardFrame.formMark(version)] : []
-      return (isApart ? [rank, VCardFrame.apartMark] : [rank]) + mark
+      let ranks = isApart ? [rank, VCardFrame.apartMark] : [rank]
+      return forms.contains(line.line) ? ranks + [VCardFrame.formMark(version)] : ranks
     }
     var frame = VCardFrame(ranks: ranks, revision: revision?.text ?? "")
     if revision != nil { frame.checksum = VCardFrame.checksum(of: person) }

@@ -53,8 +53,21 @@ enum VCardConversion {
 
   /// Whether the line has another form than the one that a card of `version` has for it.
   static func changes(_ property: VCardProperty, _ version: VCardVersion) -> Bool {
+    let field = property.field?.value
+    let isDate = field.map { $0.kind is DateKind || $0.content is DateContent } ?? false
+    let mayBeURI = field?.content != nil && property.value.hasByte(UInt8(ascii: ":"))
+    // Most lines have one form, and are never converted.
+    let isPreferred = version == .v4 && property.types.contains("pref")
+    guard isDate || mayBeURI || isPreferred || property.head.mayHaveOtherForm else { return false }
     let (text, line) = (property.text, line(property, version))
     return line != text || lines([line], version) != [text]
+  }
+
+  /// Whether the name or a parameter may make a line one that a version has another form for.
+  static func mayHaveOtherForm(_ head: VCardHead) -> Bool {
+    VCardMedia.names.contains(head.name) || ["GEO", "REV"].contains(head.name) || removed.contains(head.name)
+      || head.name.hasPrefix(prefix) || VCardAddition.isAdded(head.name)
+      || head.parameters.contains { !["TYPE", "LANGUAGE", ""].contains($0.name) }
   }
 
   private static func converted(_ property: VCardProperty, _ version: VCardVersion) -> String {

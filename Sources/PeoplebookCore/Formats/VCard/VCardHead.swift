@@ -36,6 +36,9 @@ final class VCardHead {
   /// The description of the lines of a plain card with this head; `nil` when the head is not plain.
   private(set) var plainLine: PlainCardLine?
 
+  /// Whether the name or a parameter may make a line one that a version has another form for.
+  private(set) lazy var mayHaveOtherForm = VCardConversion.mayHaveOtherForm(self)
+
   /// Parses a head; `nil` when it has no name.
   init?(_ head: ArraySlice<UInt8>) {
     let parts = Self.split(head)

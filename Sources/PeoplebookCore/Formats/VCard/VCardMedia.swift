@@ -82,8 +82,9 @@ enum VCardMedia {
   ///
   /// Version 3 says that the value is a link, which in version 4 it always is. Version 2.1 says so with another word.
   private static func link(_ property: VCardProperty, from: String, to: String) -> String? {
-    let isLink = property.value.contains("://") || property.value.hasPrefix(inAnyCase: "data:")
-    guard isLink, !property.isBase64 else { return nil }
+    guard !property.isBase64, property.value.contains("://") || property.value.hasPrefix(inAnyCase: "data:") else {
+      return nil
+    }
     var parameters = property.namedParameters
     let typeIndex = parameters.firstIndex { $0.name == from && !VCardLabel.isType($0.value.lowercased()) }
     let valueIndex = parameters.firstIndex { $0.name == "VALUE" }
