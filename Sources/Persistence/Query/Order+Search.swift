@@ -19,10 +19,11 @@ extension Order {
       all { "instr(\(text), '\($0)') > 0" },
     ]
     let isTitle = all { "instr(substr(\(text), 1, \(titleLength)), '\($0)') > 0" }
+    let titleRank = "CASE WHEN \(isTitle) THEN '0' ELSE '1' END"
     let cases = ranks.enumerated().map { "WHEN \($1) THEN '\($0)'" }.joined(separator: " ")
     var order = Order(
       "best \(words.words.joined(separator: " ")) \(name)",
-      expression: "CAST(CASE \(cases) ELSE '\(ranks.count)' END || NOT (\(isTitle)) || \(column) AS BLOB)")
+      expression: "CAST(CASE \(cases) ELSE '\(ranks.count)' END || \(titleRank) || \(column) AS BLOB)")
     order.isOfSearch = true
     return order
   }

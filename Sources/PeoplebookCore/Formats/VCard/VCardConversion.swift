@@ -57,17 +57,22 @@ enum VCardConversion {
     let isDate = field.map { $0.kind is DateKind || $0.content is DateContent } ?? false
     let mayBeURI = field?.content != nil && property.value.hasByte(UInt8(ascii: ":"))
     // Most lines have one form, and are never converted.
-    let isPreferred = version == .v4 && property.types.contains("pref")
-    guard isDate || mayBeURI || isPreferred || property.head.mayHaveOtherForm else { return false }
+    let isOfVersion3 = version == .v4 && (property.name == "REV" || property.types.contains("pref"))
+    let hasOddHead = property.head.mayHaveOtherForm
+    guard isDate || mayBeURI || isOfVersion3 || hasOddHead else { return false }
     let (text, line) = (property.text, line(property, version))
-    return line != text || lines([line], version) != [text]
+    return line != text || hasOddHead && lines([line], version) != [text]
   }
 
   /// Whether the name or a parameter may make a line one that a version has another form for.
   static func mayHaveOtherForm(_ head: VCardHead) -> Bool {
-    VCardMedia.names.contains(head.name) || ["GEO", "REV"].contains(head.name) || removed.contains(head.name)
+    VCardMedia.names.contains(head.name) || head.name == "GEO" || removed.contains(head.name)
       || head.name.hasPrefix(prefix) || VCardAddition.isAdded(head.name)
-      || head.parameters.contains { !["TYPE", "LANGUAGE", ""].contains($0.name) }
+      || head.parameters.contains { parameter in
+        parameter.name == "VALUE"
+          ? !["date", "date-time", "text"].contains(parameter.value.lowercased())
+          : !["TYPE", "LANGUAGE", ""].contains(parameter.name)
+      }
   }
 
   private static func converted(_ property: VCardProperty, _ version: VCardVersion) -> String {
