@@ -13,3 +13,8 @@ extension Commit {
     return "\(origin.timeText()) by \(origin.authorText(own: own))"
   }
 }
+
+extension Reversal {
+  /// As ``Persistence/Commit/authorText(own:)``, of the change that was undone or redone.
+  public func authorText(own: String) -> String { ChangeOrigin(author: author, time: time).authorText(own: own) }
+}

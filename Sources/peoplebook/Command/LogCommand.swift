@@ -29,7 +29,7 @@ enum LogCommand: Command {
         output.write(ChangeText.text(change, of: commit, own: store.author, as: format))
       }
       if isCut {
-        output.write("  … and \((commit.changes.count - leastListed).people) more, at once: --all lists them\n")
+        output.write("  … and \((commit.changes.count - leastListed).grouped) more people at once: --all lists them\n")
       }
     }
     output.flush()

@@ -42,7 +42,7 @@ enum ReversalText {
   /// - Parameter store: The book after the undo, which is its newest commit.
   @MainActor
   static func sentence(_ reversal: Reversal, in store: Store, verb: String) throws -> String {
-    let head = "\(verb): \(reversal.count.counted("change", "changes")) by \(reversal.author ?? "another program")."
+    let head = "\(verb): \(reversal.count.counted("change", "changes")) by \(reversal.authorText(own: store.author))."
     // The log is read for as many changes as can be listed.
     guard reversal.count <= mostListed, let commit = try store.log(of: Person.self, limit: 1).first,
       commit.author == store.author, commit.changes.count == reversal.count

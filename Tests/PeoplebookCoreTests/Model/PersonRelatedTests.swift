@@ -44,6 +44,21 @@ import Testing
     #expect(try store.get(Person.self, id: john.id)?.name == "John Smith")
   }
 
+  @Test func `a merged person is not related to the people who were merged`() async throws {
+    let king = try await add("Augusta King", related: "Bob Ray")
+    let bob = try await add("Bob Ray", related: "Augusta King")
+    let ann = try await add("Ann Lee", related: "Kid Lee")
+    _ = try await add("Ann Lee")
+    let kid = try await add("Kid Lee", related: "Ann Lee")
+    try await store.write { transaction in
+      try transaction.merge([king, bob], into: king.merged(with: bob))
+      try transaction.merge([kid, ann], into: kid.merged(with: ann))
+    }
+    #expect(try store.get(Person.self, id: king.id)?.related == [])
+    // The other Ann Lee may be meant.
+    #expect(try store.get(Person.self, id: kid.id)?.related.map(\.value) == ["Ann Lee"])
+  }
+
   @Test func `a relation that may mean another person stays`() async throws {
     let john = try await add("John Smith")
     _ = try await add("John Smith")

@@ -18,6 +18,17 @@ struct LogCommandTests {
     #expect(try fixture.run("undo").messages.contains("Ada is back"))
   }
 
+  @Test func `a commit of many people is shortened, unless all are wanted`() throws {
+    let fixture = try ProgramFixture(adding: ["--first", "Ada"])
+    let people = (1...25).map { "{\"firstName\":\"P\($0)\"}\n" }.joined()
+    #expect(try fixture.run("import", "-", "--format", "json", input: people).status == 0)
+    let short = try fixture.run("log").lines
+    #expect(short.count == 5 && short[3] == "  … and 22 more people at once: --all lists them")
+    #expect(short[4].contains("added Ada"))
+    #expect(try fixture.run("log", "--all").lines.count == 26)
+    #expect(try fixture.run("log", "--format", "json").lines.count == 26)
+  }
+
   @Test func `show and log find a removed person by id`() throws {
     let fixture = ProgramFixture()
     let id = String(try fixture.run("add", "--first", "Ada", "--note", "First.").output.dropLast())

@@ -21,7 +21,7 @@ import Testing
     #expect(output[1] == "0 people. Type add to add a person, or import and the name of a file.")
     #expect(output[2].hasPrefix("Command: An empty line keeps a value"))
     #expect(output.contains { $0.contains("“no day” is not a date") })
-    #expect(output.contains { $0.hasPrefix("Birthday [no day]: 10 December 1990, ") })
+    #expect(output.contains { $0.hasPrefix("Birthday [no day]: 10 December 1990.") })
     #expect(output.contains { $0.contains("Save Ada Lovelace? Type yes or no: Added Ada Lovelace.") })
     #expect(output.contains("Command: 1 person found for “lovel”."))
     #expect(output.contains { $0.hasPrefix("1. Ada Lovelace, ada@example.org") })

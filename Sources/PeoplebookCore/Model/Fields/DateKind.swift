@@ -22,12 +22,10 @@ struct DateKind: TextFieldKind {
   /// A date before this year is more likely a typing mistake than a day in the life of a person.
   private static let earliestUsualYear = 1850
 
-  /// The day as it is understood, where it is typed in another form, and the age.
+  /// The day as it is understood, where it is typed in another form; else the age.
   func remark(on text: String, today: PartialDate) -> String? {
     guard let day = WrittenDate(typed: text.trimmed, today: today).day else { return nil }
-    let notes = [day.displayText == text.trimmed ? nil : day.displayText, day.birthdayText(on: today)]
-    let shown = notes.compactMap { $0 }
-    return shown.isEmpty ? nil : shown.joined(separator: ", ")
+    return day.displayText == text.trimmed ? day.birthdayText(on: today) : day.displayText
   }
 
   func remark(on person: Person, today: PartialDate) -> String? { person[keyPath: path]?.day?.birthdayText(on: today) }

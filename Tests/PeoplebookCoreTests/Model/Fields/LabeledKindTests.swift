@@ -3,6 +3,25 @@ import Testing
 @testable import PeoplebookCore
 
 struct LabeledKindTests {
+  @Test(arguments: [
+    ("https://x.example/a", "https://x.example/a"), ("example.org", "https://example.org"),
+    ("www.example.org/a?b#c", "https://www.example.org/a?b#c"), ("example.org:8080", "https://example.org:8080"),
+    ("example", nil), ("mailto:a@x", nil), ("-a.org", nil), ("a..org", nil), ("1.5", nil), ("a.b c", nil),
+    ("javascript:alert(1).org", nil), ("exämple.org", nil),
+  ])
+  func `a link may begin with its host`(text: String, link: String?) {
+    #expect(LinkContent().link(to: text) == link)
+    #expect(AccountContent().link(to: text) == (text.hasPrefix("https") ? text : nil))
+  }
+
+  @Test(arguments: [
+    ("+44 20 7946 0018", "tel:+442079460018"), ("020 7946 x 12", "tel:0207946"), ("123-456;ext=5", "tel:123456"),
+    ("12", nil), ("call me", nil),
+  ])
+  func `a number is dialled without its extension`(text: String, link: String?) {
+    #expect(PhoneContent().link(to: text) == link)
+  }
+
   @Test func `words in front of a colon are a label`() {
     #expect(LabeledValue(typed: "work:ada@x")?.label == "work")
     #expect(LabeledValue(typed: "home fax: 12")?.value == "12")
