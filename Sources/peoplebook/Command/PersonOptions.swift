@@ -29,7 +29,10 @@ enum PersonOptions {
   }
   private static let lists = FieldCatalogue.current.fields.compactMap(ListOptions.init)
 
-  static let adding = fields.map(\.option)
+  private static let photo = Option(
+    "photo", value: "FILE", "An image: JPEG, PNG, GIF or WebP of at most 1 MB; empty to remove it.", completion: .files)
+
+  static let adding = fields.map(\.option) + [photo]
   static let editing = adding + lists.flatMap { [$0.add, $0.remove] }
 
   private static func completion(of field: PersonField) -> CompletionKind {
@@ -50,6 +53,13 @@ enum PersonOptions {
         try kind.assign(arguments.all(option), to: &person)
       } catch {
         throw .usage(error.description)
+      }
+    }
+    if let path = arguments.last(photo) {
+      do throws(InvalidValue) {
+        try PhotoChange(path: path).apply(to: &person)
+      } catch {
+        throw Failure(status: .failed, message: error.description)
       }
     }
     for list in lists {

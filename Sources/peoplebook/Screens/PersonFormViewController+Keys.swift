@@ -1,3 +1,4 @@
+import PeoplebookCore
 import TUIKit
 
 /// The keys of the form.
@@ -33,6 +34,10 @@ extension PersonFormViewController {
         KeyEvent(.down, .alt), title: "move down", detail: "Move this value down", isHint: false,
         isEnabled: { [weak self] in self?.focusedRow != nil }
       ) { [weak self] in self?.moveValue(by: 1) },
+      KeyCommand(
+        KeyEvent(.character("p"), .alt), title: "photo", detail: "Choose a photo, or remove it",
+        keywords: ["picture", "image", "avatar", "portrait"], isHint: false
+      ) { [weak self] in self?.choosePhoto() },
       KeyCommand(KeyEvent(.tab), title: "next", detail: "Go to the next field", role: .movement) { [weak self] in
         self?.window?.moveFocus(.next)
       },
@@ -51,6 +56,27 @@ extension PersonFormViewController {
       makeHelpCommand(keys: [Self.helpKey]),
     ]
   }
+
+  private func choosePhoto() {
+    var question = PromptViewController.Question(
+      title: "The photo, or - to remove it", example: "ada.jpg", need: "Type the path of an image")
+    question.completions = TypedPath.completions
+    question.refusal = { text in
+      do throws(InvalidValue) {
+        _ = try PhotoChange(path: Self.photoPath(text))
+        return nil
+      } catch {
+        return error.description
+      }
+    }
+    let prompt = PromptViewController(question) { [weak self] text in
+      self?.viewModel.photo.value = try? PhotoChange(path: Self.photoPath(text))
+      self?.announce(text == "-" ? "The photo is removed when you save" : "The photo is kept when you save")
+    }
+    present(prompt)
+  }
+
+  private static func photoPath(_ text: String) -> String { text == "-" ? "" : TypedPath.path(text) }
 
   /// Shows and hides the fields that few people have.
   static let moreKey = KeyEvent(.character("e"), .control)

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PeoplebookCore
 import Testing
 
@@ -31,6 +32,28 @@ struct AddCommandTests {
     let blank = try fixture.run("add", " ")
     #expect(blank.status == 2 && blank.messages.contains("as in “peoplebook add Ada Lovelace”"))
     #expect(try fixture.run("add", "--help").output.contains("peoplebook add [OPTION]… [NAME]"))
+  }
+
+  @Test func `a photo is added from a file, and other files are refused`() throws {
+    let fixture = try ProgramFixture(adding: ["--first", "Ada"])
+    func edit(_ name: String, _ bytes: [UInt8]) throws -> ProgramFixture.Outcome {
+      try Data(bytes).write(to: URL(filePath: "\(fixture.folder)/\(name)"))
+      return try fixture.run("edit", "ada", "--photo", "\(fixture.folder)/\(name)")
+    }
+    #expect(try edit("a.jpg", [0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 1, count: 2_000)).status == 0)
+    #expect(try fixture.run("show", "ada").output.contains("photo, 2 kB"))
+    #expect(try fixture.run("export").output.contains("PHOTO;ENCODING=b;TYPE=JPEG:/9j/"))
+    for (bytes, sentence) in [
+      (Array("hello".utf8), "is not a JPEG"),
+      ([0xFF, 0xD8, 0xFF] + Array(repeating: 1, count: 1 << 20), "larger than 1 MB"),
+    ] {
+      let refused = try edit("b.jpg", bytes)
+      #expect(refused.status == 1 && refused.messages.contains(sentence), "\(refused.messages)")
+    }
+    let missing = try fixture.run("edit", "ada", "--photo", fixture.folder)
+    #expect(missing.status == 1 && missing.messages.contains("is not a file"))
+    #expect(try fixture.run("edit", "ada", "--photo", "").status == 0)
+    #expect(try !fixture.run("export").output.contains("PHOTO"))
   }
 
   @Test func `a blank tag is not a tag`() throws {

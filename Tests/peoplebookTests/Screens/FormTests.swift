@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import PeoplebookCore
 import TUIKit
@@ -235,6 +236,33 @@ import Testing
     try pilot.press("s", .control)
     try pilot.waitFor("1 of 1")
     #expect(try PlainSQLite(book.path).run("SELECT label FROM person_email") == [["school"]])
+  }
+
+  @Test func `a photo is chosen, saved, and removed`() throws {
+    let image = "\(book.folder)/ada.png"
+    try Data([0x89] + Array("PNG\r\n\u{1A}\n".utf8) + Array(repeating: 7, count: 3_000)).write(to: URL(filePath: image))
+    try Data("text".utf8).write(to: URL(filePath: "\(book.folder)/ada.txt"))
+    try pilot.press("p", .alt)
+    try pilot.waitFor("The photo, or - to remove it")
+    try pilot.type("\(book.folder)/ada.txt")
+    try pilot.press(.enter)
+    try pilot.waitFor("WebP")
+    for _ in 0..<3 { try pilot.press(.backspace) }
+    try pilot.type("png")
+    try pilot.press(.enter)
+    try pilot.waitFor("The photo is kept when you save")
+    try pilot.press("s", .control)
+    try pilot.waitFor("1 of 1")
+    #expect(try book.run("export").output.contains("PHOTO;ENCODING=b;TYPE=PNG:iVBO"))
+    try pilot.press("e")
+    try pilot.waitFor("Edit person")
+    try pilot.press("p", .alt)
+    try pilot.waitFor("The photo, or - to remove it")
+    try pilot.type("-\r")
+    try pilot.waitFor("The photo is removed when you save")
+    try pilot.press("s", .control)
+    try pilot.waitFor("Saved Ada")
+    #expect(try !book.run("export").output.contains("PHOTO"))
   }
 
   @Test func `links, addresses and dates are typed on one line each`() throws {

@@ -63,6 +63,9 @@ public final class PersonFormViewModel {
     }
   }
 
+  /// The photo that the user has chosen; `nil` leaves the person's.
+  public let photo = CurrentValue<PhotoChange?, Never>(nil)
+
   /// Whether the book can only be read: then nothing can be saved.
   public var isReadOnly: Bool { store.isReadOnly }
 
@@ -146,7 +149,8 @@ public final class PersonFormViewModel {
         }
         .removeDuplicates().assign(to: last.requirement).store(in: &subscriptions)
     }
-    combineLatest(fields.map(\.isChanged)).map { $0.contains(true) }.removeDuplicates().assign(to: isChanged)
+    combineLatest(fields.map(\.isChanged)).combineLatest(photo).map { $0.contains(true) || $1 != nil }
+      .removeDuplicates().assign(to: isChanged)
       .store(in: &subscriptions)
     let isValid = combineLatest(fields.map { $0.problem.combineLatest($0.isContested).map { $0 == nil && !$1 } })
       .map { !$0.contains(false) }
@@ -233,6 +237,7 @@ public final class PersonFormViewModel {
   var draft: Person {
     var person = original
     for field in fields { field.write(to: &person) }
+    photo.value?.apply(to: &person)
     return person
   }
 

@@ -1,0 +1,54 @@
+import FoundationEssentials
+import Glibc
+
+/// A new photo of a person, or its removal.
+public struct PhotoChange: Hashable, Sendable {
+  /// The line of the card; `nil` removes the photo.
+  private let line: String?
+
+  /// Reads an image file; an empty path removes the photo.
+  ///
+  /// The image is a JPEG, PNG, GIF or WebP file of at most 1 MB.
+  ///
+  /// - Throws: The sentence about a file that is no such image.
+  /// - Complexity: O(*n*), where *n* is the size of the file.
+  public init(path: String) throws(InvalidValue) {
+    guard !path.isEmpty else {
+      line = nil
+      return
+    }
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      throw InvalidValue(description: "\(path) cannot be read: \(String(cString: strerror(errno))).")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw InvalidValue(description: "\(path) is not a file.") }
+    guard status.st_size <= Self.largest else {
+      throw InvalidValue(description: "\(path) is larger than 1 MB: make the photo smaller.")
+    }
+    guard let image = try? Data(contentsOf: URL(filePath: path)) else {
+      throw InvalidValue(description: "\(path) cannot be read.")
+    }
+    guard let type = Self.type(of: image) else {
+      throw InvalidValue(description: "\(path) is not a JPEG, PNG, GIF or WebP image.")
+    }
+    line = "PHOTO;ENCODING=b;TYPE=\(type):\(image.base64EncodedString())"
+  }
+
+  private static let largest = 1 << 20
+
+  /// The type of an image by its first bytes; `nil` for another file.
+  private static func type(of image: Data) -> String? {
+    if image.starts(with: [0xFF, 0xD8, 0xFF]) { return "JPEG" }
+    if image.starts(with: [0x89] + Array("PNG\r\n".utf8)) { return "PNG" }
+    if image.starts(with: "GIF8".utf8) { return "GIF" }
+    return image.starts(with: "RIFF".utf8) && image.dropFirst(8).starts(with: "WEBP".utf8) ? "WEBP" : nil
+  }
+
+  /// Replaces the photo of a person.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the lines of the person's card.
+  public func apply(to person: inout Person) {
+    person.otherProperties.removeAll { VCardProperty(text: $0)?.name == "PHOTO" }
+    if let line { person.otherProperties.append(line) }
+  }
+}
