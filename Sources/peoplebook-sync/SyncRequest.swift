@@ -127,8 +127,8 @@ struct SyncRequest: Sendable {
   private func share(_ relay: String) async throws {
     let store = try Book.open(at: book)
     let link: JoinLink
-    if SharedBook<Person>.isShared(store) {
-      link = try await SharedBook.open(store, Person.self).link
+    if let shared = try await Self.sharedBook(store) {
+      link = shared.link
       guard link.relay == (try? Self.address(relay)) else { throw SharingError.sharedElsewhere(relay: link.relay) }
     } else {
       do {
@@ -143,9 +143,22 @@ struct SyncRequest: Sendable {
     await store.close()
   }
 
+  /// The shared book; `nil` for another one, and where a sharing was interrupted before it began.
+  @MainActor
+  private static func sharedBook(_ store: Store) async throws -> SharedBook<Person>? {
+    guard SharedBook<Person>.isShared(store) else { return nil }
+    do {
+      return try await SharedBook.open(store, Person.self)
+    } catch SharingError.notShared {
+      return nil
+    }
+  }
+
   @MainActor
   private func join(_ link: JoinLink, _ relay: String?) async throws {
     let store = try Book.open(at: book)
+    // The process that keeps a shared book in step has the lock.
+    guard try await Self.sharedBook(store) == nil else { throw SharingError.alreadyShared }
     let lock = try SharingLock(waitingFor: store.path)
     defer { withExtendedLifetime(lock) {} }
     let synchronizer: Synchronizer<Person>

@@ -2,14 +2,14 @@ import Glibc
 
 /// The author and the time of a change, in words.
 struct ChangeOrigin {
-  /// The signature of the program that made it; `nil` for a program that left no name.
+  /// The signature of the program that made it; `nil` or empty for a program that left no name.
   let author: String?
   /// Milliseconds since 1970.
   let time: Int64
 
   /// The author without the number of the process.
   private var authorName: String {
-    author.map { $0.split(separator: ":").first.map(String.init) ?? $0 } ?? "another program"
+    author?.split(separator: ":").first.map(String.init) ?? "another program"
   }
 
   /// `you` for the program on this machine that signs with `own`, else the author's name.

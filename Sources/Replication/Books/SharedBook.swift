@@ -64,16 +64,22 @@ public final class SharedBook<M: Model> {
   public static func share(
     _ store: Store, _ model: M.Type, relay: String, name: String
   ) async throws -> SharedBook {
-    guard !isShared(store) else { throw SharingError.alreadyShared }
+    guard try await !hasBegun(store) else { throw SharingError.alreadyShared }
     return try await make(
       store, SharingSecrets(machine: MachineKeys(), keys: BookKeys(), relay: relay, name: name), from: nil)
+  }
+
+  /// Whether a book is shared, and not one with the keys of a sharing that was interrupted before it began.
+  private static func hasBegun(_ store: Store) async throws -> Bool {
+    guard isShared(store) else { return false }
+    return try await store.write { try SharingTables(transaction: $0).state() != nil }
   }
 
   /// Makes an empty book a member of a shared one, from a snapshot.
   ///
   /// - Throws: ``SharingError/notEmpty``; ``SharingError/alreadyShared``; ``SharingError/noSnapshot``.
   static func join(_ store: Store, _ link: JoinLink, _ snapshot: Snapshot, name: String) async throws -> SharedBook {
-    guard !isShared(store) else { throw SharingError.alreadyShared }
+    guard try await !hasBegun(store) else { throw SharingError.alreadyShared }
     guard try store.count(M.self) == 0 else { throw SharingError.notEmpty }
     var keys = link.keys
     for (epoch, key) in snapshot.header.keys { keys.add(key, epoch: epoch) }

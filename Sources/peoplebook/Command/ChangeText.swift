@@ -44,7 +44,7 @@ enum ChangeText {
     let sentences = change.sentences().map(\.text).joined(separator: ", ")
     return object([
       ("time", JSONText.string(UTCTime(milliseconds: commit.time).text)),
-      ("author", commit.author.map { JSONText.string($0) } ?? "null"),
+      ("author", commit.author.flatMap { $0.isEmpty ? nil : JSONText.string($0) } ?? "null"),
       ("action", JSONText.string(commit.action.rawValue)), ("change", JSONText.string(word(change))),
       ("id", JSONText.string(change.record?.id ?? "")), ("name", JSONText.string(change.record?.name ?? "")),
       ("text", JSONText.string("\(commit.authorText(own: own)) \(sentences)")),

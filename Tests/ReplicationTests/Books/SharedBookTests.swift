@@ -1,5 +1,7 @@
+import FoundationEssentials
 import Glibc
 import Persistence
+import TestSupport
 import Testing
 
 @testable import Replication
@@ -234,6 +236,23 @@ import Testing
       try transaction.rows("SELECT name FROM sqlite_master WHERE name LIKE 'sharing%'").count
     }
     #expect(names == 0)
+  }
+
+  @Test func `a sharing that was killed before it began can be repeated`() async throws {
+    let (ada, bob) = try await two()
+    for joins in [true, false] {
+      let folder = TemporaryFolder()
+      let store = try Store.open(at: folder.path + "/book.db", Friend.format)
+      let keys = SharingSecrets.path(book: bob.store.path)
+      try FileManager.default.copyItem(atPath: keys, toPath: SharingSecrets.path(book: store.path))
+      if joins {
+        _ = try await Synchronizer.join(store, Friend.self, ada.book.link, name: "cleo", makeRelay: { _ in relay })
+        #expect(try store.count(Friend.self) == 2)
+      } else {
+        _ = try await Synchronizer.share(store, Friend.self, relay: "/x", name: "x", makeRelay: { _ in MemoryRelay() })
+      }
+      #expect(try await SharedBook.open(store, Friend.self).members.count == (joins ? 3 : 1))
+    }
   }
 
   @Test func `only an empty book can join, once`() async throws {
