@@ -19,9 +19,7 @@ extension Person {
       (merged.firstName, merged.lastName) = (other.firstName, other.lastName)
       merged.fullName = other.fullName
     }
-    for field in FieldCatalogue.current.fields {
-      field.kind.merge(others, into: &merged) { field.comparison?.identity(of: $0) ?? $0 }
-    }
+    for field in FieldCatalogue.current.fields { field.merge(others, into: &merged) }
     return merged
   }
 
@@ -37,6 +35,13 @@ extension Person {
       let kept = field.kind.values(of: self)
       return field.kind.values(of: other).filter { !kept.contains($0) }.map { "\(field.name) \($0.value.excerpt)" }
     }
+  }
+}
+
+extension PersonField {
+  /// Adds the values that only `others` have; see ``FieldKind/merge(_:into:identity:)``.
+  func merge(_ others: [Person], into person: inout Person) {
+    kind.merge(others, into: &person) { comparison?.identity(of: $0) ?? $0 }
   }
 }
 

@@ -119,7 +119,7 @@ actor Engine {
       }
       defer { transaction.end() }
       let result = try body(transaction)
-      try commit(.edit, connection)
+      try commit(transaction.action, connection)
       return result
     }
   }

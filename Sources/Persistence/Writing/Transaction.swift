@@ -8,6 +8,8 @@ public final class Transaction {
   private let connection: Connection
   private let saveSoFar: () throws(StoreError) -> Void
   private var isOpen = true
+  /// The purpose of what is written last.
+  private(set) var action = TransactionAction.edit
 
   init(_ connection: Connection, save: @escaping () throws(StoreError) -> Void) {
     self.connection = connection
@@ -16,6 +18,11 @@ public final class Transaction {
 
   func end() {
     isOpen = false
+  }
+
+  /// Excludes what has the last author of the transaction from undo, since it is not a change of a user.
+  package func excludeFromUndo() {
+    action = .upkeep
   }
 
   func checked() -> Connection {

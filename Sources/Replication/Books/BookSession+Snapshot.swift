@@ -22,6 +22,8 @@ extension BookSession {
   mutating func adopt(_ snapshot: Snapshot) throws {
     let header = snapshot.header
     try transaction.changeAuthor(to: "")
+    // It would be undone on all machines.
+    transaction.excludeFromUndo()
     var present = Set(try tables.ids(mapping.entity))
     present.formUnion(
       try transaction.rows("SELECT id FROM \(mapping.entity)").compactMap { $0.first?.text })

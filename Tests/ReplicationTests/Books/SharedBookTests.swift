@@ -99,6 +99,18 @@ import Testing
     }
   }
 
+  @Test func `what a machine took over when it joined cannot be undone`() async throws {
+    let (ada, bob) = try await two()
+    await #expect(throws: StoreError.nothingToUndo) { try await bob.store.undo() }
+    #expect(try await bob.store.undoableTransaction(of: Friend.self, scope: .anyone) == nil)
+    try await bob.edit("1") { $0.note = "Countess" }
+    try await bob.store.undo()
+    await #expect(throws: StoreError.nothingToUndo) { try await bob.store.undo() }
+    try await settle([ada, bob])
+    #expect(try bob.contents == ada.contents && bob.contents.count == 2)
+    #expect(try await bob.store.check() == [])
+  }
+
   @Test func `a change of another machine can be undone, everywhere`() async throws {
     let (ada, bob) = try await two()
     try await ada.edit("1") { $0.note = "Countess" }

@@ -23,7 +23,7 @@ struct SharingCommandsTests {
     #expect(joined.status == 0, "\(joined.messages)")
     #expect(try bob.run("list").output.contains("Ada"))
     let undone = try bob.run("undo")
-    #expect(undone.status == 1 && undone.messages.contains("The last change, of 1 person, came with the shared book."))
+    #expect(undone.status == 1 && undone.messages.contains("There is nothing to undo"), "\(undone.messages)")
     #expect(try bob.run("list").output.contains("Ada"))
     let members = try ada.run("members")
     #expect(members.lines.map { $0.prefix { $0 != "\t" } } == ["desktop", "laptop (this machine)"])

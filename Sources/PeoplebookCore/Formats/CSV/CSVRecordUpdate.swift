@@ -19,8 +19,8 @@ struct CSVRecordUpdate {
     for field in FieldCatalogue.current.fields where table.fields.contains(field) && !isUnchanged(field, present) {
       if field == .fullName {
         person.setFullName(wholeName)
-      } else if !table.isOurs, let kind = field.kind as? any ListFieldKind {
-        kind.merge([read], into: &person) { field.comparison?.identity(of: $0) ?? $0 }
+      } else if !table.isOurs, field.kind is any ListFieldKind {
+        field.merge([read], into: &person)
       } else {
         field.kind.copy(from: read, to: &person)
       }

@@ -7,13 +7,11 @@ extension Person {
   func updated(with read: Person) -> Person {
     var updated = self
     for field in FieldCatalogue.current.fields where !field.kind.isBlank(in: read) {
-      if field.kind is any ListFieldKind {
-        field.kind.merge([read], into: &updated) { field.comparison?.identity(of: $0) ?? $0 }
-      } else if !(field.kind is ParagraphsKind) {
-        field.kind.copy(from: read, to: &updated)
-      } else if !field.kind.values(of: self).contains(where: { $0.value.contains(field.kind.values(of: read)[0].value) }
-      ) {
-        field.kind.merge([read], into: &updated) { $0 }
+      switch field.kind {
+      case is any ListFieldKind: field.merge([read], into: &updated)
+      case let kind as ParagraphsKind where self[keyPath: kind.path].contains(read[keyPath: kind.path]): break
+      case is ParagraphsKind: field.merge([read], into: &updated)
+      default: field.kind.copy(from: read, to: &updated)
       }
     }
     updated.otherProperties = read.otherProperties + keptLines(besides: read)
