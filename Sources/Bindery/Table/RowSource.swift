@@ -87,18 +87,16 @@ final class SectionItems<Items: RandomAccessCollection>: RowSource where Items.I
   var count: Int { shown?.count ?? 0 }
 
   func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell {
-    guard let shown, indexPath.row < shown.count else { return TableViewCell() }
-    return makeCell(tableView, indexPath, shown[shown.startIndex + indexPath.row])
+    item(indexPath.row).map { makeCell(tableView, indexPath, $0) } ?? TableViewCell()
   }
 
-  func identity(ofRow row: Int) -> AnyHashable? {
-    guard let shown, row < shown.count else { return nil }
-    return Bindery.identity(of: shown[shown.startIndex + row])
-  }
+  func identity(ofRow row: Int) -> AnyHashable? { item(row).flatMap { Bindery.identity(of: $0) } }
 
   /// Reads the item, which fetches it and its neighbours where the items are lazy.
-  func prefetch(_ row: Int) {
-    guard let shown, row < shown.count else { return }
-    _ = shown[shown.startIndex + row]
+  func prefetch(_ row: Int) { _ = item(row) }
+
+  private func item(_ row: Int) -> Items.Element? {
+    guard let shown, row < shown.count else { return nil }
+    return shown[shown.startIndex + row]
   }
 }

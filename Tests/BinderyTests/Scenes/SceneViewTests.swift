@@ -21,6 +21,7 @@ import Time
         {"type": "text", "name": "age", "text": {"bind": "age", "converter": ["slow", "whole"]}}],
       "stateMachines": [{"name": "m", "listeners": [
         {"on": "click", "target": "title", "actions": [{"set": "name", "value": "clicked"}]},
+        {"on": "pointerMove", "target": "title", "actions": [{"set": "name", "value": "moved"}]},
         {"on": "key", "key": "up", "actions": [{"set": "name", "value": "above"}]},
         {"on": "key", "key": "ctrl-pageDown", "actions": [{"set": "name", "value": "below"}]},
         {"on": "key", "key": "x", "actions": [{"set": "name", "value": "typed"}, {"fire": "poke"}]}]}]}]}
@@ -137,6 +138,12 @@ import Time
     #expect(stage.view.mouseEvent(MouseEvent(.release, at: Point(x: 1, y: 0))))
     stage.scheduler.advance(by: .seconds(1))
     #expect(stage.lines[0] == "clicked")
+    _ = stage.view.mouseEvent(MouseEvent(.drag, at: Point(x: 0, y: 1)))
+    stage.scheduler.advance(by: .seconds(1))
+    #expect(stage.lines[0] == "clicked")
+    #expect(stage.view.mouseEvent(MouseEvent(.drag, at: Point(x: 1, y: 0))))
+    stage.scheduler.advance(by: .seconds(1))
+    #expect(stage.lines[0] == "moved")
     #expect(stage.view.canBecomeFirstResponder)
     #expect(stage.view.keyPressed(KeyEvent(.character("x"))))
     #expect(!stage.view.keyPressed(KeyEvent(.character("y"))))
@@ -271,16 +278,18 @@ import Time
           {"artboards": [{"name": "A", "children": [
              {"type": "text", "text": "a", "color": "#ff0000", "bold": true},
              {"type": "text", "text": "b", "color": "#ff0000", "background": "chip"},
-             {"type": "text", "text": "c", "color": "accent", "background": "#0000ff", "underline": true}]}]}
+             {"type": "text", "text": "c", "color": "accent", "background": "#0000ff", "underline": true},
+             {"type": "text", "text": "d", "color": "#7f00ff00"},
+             {"type": "text", "text": "e", "color": "#8000ff00"}]}]}
           """))
     let view = SceneView(try Scene(file: file))
-    let window = Window(size: Size(width: 1, height: 3), frameClock: FrameClock(scheduler: ManualScheduler()))
+    let window = Window(size: Size(width: 1, height: 5), frameClock: FrameClock(scheduler: ManualScheduler()))
     view.frame = window.contentView.bounds
     window.contentView.addSubview(view)
-    let surface = Surface(size: Size(width: 1, height: 3))
+    let surface = Surface(size: Size(width: 1, height: 5))
     window.draw(into: surface)
-    let looks = (0..<3).map { Rendition(surface.style(at: Point(x: 0, y: $0))).description }
-    #expect(looks == ["bold #ff0000", "#ff0000 on chip", "underline accent on #0000ff"])
+    let looks = (0..<5).map { Rendition(surface.style(at: Point(x: 0, y: $0))).description }
+    #expect(looks == ["bold #ff0000", "#ff0000 on chip", "underline accent on #0000ff", "plain", "#00ff00"])
   }
 
   @Test func `a subject fires a trigger and reports it`() throws {

@@ -111,6 +111,33 @@ import Testing
     withExtendedLifetime((token, group)) {}
   }
 
+  @Test func `read no other rows when the user marks one`() {
+    struct Lazy: RandomAccessCollection {
+      let look: (Int) -> Void
+      var startIndex: Int { 0 }
+      var endIndex: Int { 1000 }
+      subscript(index: Int) -> Item {
+        look(index)
+        return Item(index, "item \(index)")
+      }
+    }
+    var read: Set<Int> = []
+    marked.value = [2, 5000]
+    let group = BindingGroup {
+      table *=
+        TableViewSectionBinding.items(Just(.initial(Lazy { read.insert($0) }))) { (cell: NameCell, item: Item) in
+          cell.text = item.text
+        }
+        .marked(marked)
+    }
+    _ = stage.lines
+    read = []
+    table.setMarked(true, forRowAt: IndexPath(row: 4, section: 0))
+    #expect(marked.value == [2, 4, 5000])
+    #expect(read == [2, 4])
+    withExtendedLifetime(group) {}
+  }
+
   @Test func `may be a set for each section`() {
     let other = CurrentValue<Set<Int>, Never>([])
     let group = BindingGroup {

@@ -31,6 +31,17 @@ import Testing
     #expect(items.subscriberCount == 0 && marked.subscriberCount == 0)
   }
 
+  @Test func `calls no link`() {
+    var updates = 0
+    let group = BindingGroup { table *= full.didUpdate { _ in updates += 1 } }
+    _ = stage.lines
+    #expect(updates > 0)
+    updates = 0
+    group.clear()
+    _ = stage.lines
+    #expect(updates == 0)
+  }
+
   @Test func `comes with another binding, which has the default settings`() {
     table.rowActions = [TableViewRowAction("Own") { _ in }]
     let group = BindingGroup {

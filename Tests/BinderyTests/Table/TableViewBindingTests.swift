@@ -25,6 +25,18 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
+  @Test func `has no rows before the source has published any`() {
+    let changes = Subject<CollectionChange<[String]>, Never>()
+    let group = BindingGroup {
+      table *= TableViewSectionBinding.items(changes) { (cell: NameCell, name: String) in cell.text = name }
+    }
+    #expect(table.numberOfRows == 0)
+    #expect(stage.lines == [])
+    changes.send(.initial(["Ada"]))
+    #expect(stage.lines == ["Ada"])
+    withExtendedLifetime(group) {}
+  }
+
   @Test func `is up to date when it is read before the next frame`() {
     let group = BindingGroup { table *= section(names) }
     #expect(table.numberOfRows == 3)
@@ -252,9 +264,9 @@ import Testing
 
   @Test func `automatic heights leave the column of the scroll mark free`() {
     final class WideCell: TableViewCell {
-      static var widths: Set<Int> = []
+      static var sizes: Set<Size> = []
       override func sizeThatFits(_ size: Size) -> Size {
-        Self.widths.insert(size.width)
+        Self.sizes.insert(size)
         return Size(width: size.width, height: 1)
       }
     }
@@ -263,7 +275,7 @@ import Testing
         .automaticRowHeight()
     }
     _ = stage.lines
-    #expect(WideCell.widths == [23])
+    #expect(WideCell.sizes == [Size(width: 23, height: 1000)])
     withExtendedLifetime(group) {}
   }
 
@@ -290,6 +302,8 @@ import Testing
     _ = stage.lines
     #expect(fetched == Set(0..<24))
     #expect(Set(asked) == Set(8..<24))
+    table.prefetchDataSource?.tableView(table, prefetchRowsAt: [999, 1000].map { IndexPath(row: $0, section: 0) })
+    #expect(fetched == Set(0..<24).union([999]))
     withExtendedLifetime(group) {}
   }
 }
