@@ -51,14 +51,14 @@ enum Program {
   ///
   /// Help and version are answered here, and end the program.
   static func parse(_ words: [String]) throws(Failure) -> Invocation {
-    let first = try Arguments(words, options: allOptions, isTolerant: true)
-    guard let verb = first.operands.first else {
-      let arguments = try Arguments(words, options: Option.common + ScreenOptions.options)
+    let operands = try operands(words)
+    guard let verb = operands.first else {
+      let arguments = try Arguments(words, options: screenOptions)
       answer(arguments, help: help)
       return Invocation(command: nil, arguments: arguments)
     }
     if verb == "help" {
-      if let topic = first.operands.dropFirst().first, topic != "help" {
+      if let topic = operands.dropFirst().first, topic != "help" {
         guard let command = command(named: topic) else { throw unknown(topic) }
         Output.write(command.help)
       } else {
@@ -86,10 +86,20 @@ enum Program {
     return Invocation(command: command, arguments: arguments)
   }
 
+  /// The words that are neither options nor their values, the verb first.
+  private static func operands(_ words: [String]) throws(Failure) -> [String] {
+    // The options of verbs take time to make, and opening the book needs none of them.
+    if let arguments = try? Arguments(words, options: screenOptions), arguments.operands.isEmpty { return [] }
+    return try Arguments(words, options: allOptions, isTolerant: true).operands
+  }
+
+  /// The options without a verb.
+  private static var screenOptions: [Option] { Option.common + ScreenOptions.options }
+
   /// The options of all verbs, with which the verb can be found among the words.
   static var allOptions: [Option] {
     var known: Set<String> = []
-    let options = commands.flatMap { $0.options } + Option.common + ScreenOptions.options
+    let options = commands.flatMap { $0.options } + screenOptions
     return options.filter { known.insert($0.name).inserted }
   }
 
