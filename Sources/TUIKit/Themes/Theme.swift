@@ -112,8 +112,10 @@ extension ColorRole {
   /// Whether the role is that of a background.
   fileprivate var isBackground: Bool { [.surface, .surfaceRaised, .selection].contains(self) }
 
+  private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
+
   init?(name: some StringProtocol) {
-    guard let role = Self.allCases.first(where: { name == "\($0)" }) else { return nil }
+    guard let role = Self.named[String(name)] else { return nil }
     self = role
   }
 }
