@@ -12,7 +12,10 @@ struct BookFile {
     case absent
     /// A file of no bytes.
     case empty
-    case book
+    /// A book, and the version in its header.
+    ///
+    /// The book itself may have a higher one, as long as that is in the log only.
+    case book(version: Int32)
   }
 
   /// Identifies the file behind a path.
@@ -72,7 +75,7 @@ struct BookFile {
         throw .damaged(path: path, detail: "its end is missing")
       }
     }
-    return .book
+    return .book(version: header.version)
   }
 
   /// Whether a write-ahead log or a rollback journal that is not empty is beside the file.

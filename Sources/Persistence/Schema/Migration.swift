@@ -59,9 +59,8 @@ extension StoreFormat {
       for trigger in triggers {
         try database.execute("DROP TRIGGER \(trigger)")
       }
-      for step in migrations.keys.sorted() where step > present {
-        for migration in migrations[step] ?? [] { try migration.run(in: database) }
-      }
+      let steps = migrations.filter { $0.key > present }.sorted { $0.key < $1.key }
+      for migration in steps.flatMap(\.value) { try migration.run(in: database) }
       for statement in SchemaSQL.common { try database.execute(statement) }
       for model in models { try shape(model, in: database) }
       try database.execute("PRAGMA user_version = \(version)")

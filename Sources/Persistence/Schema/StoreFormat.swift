@@ -13,7 +13,10 @@ public struct StoreFormat: Sendable {
   /// The models that the file holds.
   public let models: [any Model.Type]
   /// The first steps of a migration, for files below each version: renamings.
-  public let migrations: [Int32: [Migration]]
+  ///
+  /// They are made again by each access.
+  public var migrations: [Int32: [Migration]] { makeMigrations() }
+  private let makeMigrations: @Sendable () -> [Int32: [Migration]]
   /// The limits of the change log: entries beyond either of them are pruned, whole transactions at a time, but never
   /// the last one, and none that a shared book has not shared yet.
   public var log = LogLimits()
@@ -27,13 +30,16 @@ public struct StoreFormat: Sendable {
   }
 
   /// Describes the format of a book; see the properties.
+  ///
+  /// The migrations are made when an older book is opened.
   public init(
-    applicationID: Int32, version: Int32, models: [any Model.Type], migrations: [Int32: [Migration]] = [:]
+    applicationID: Int32, version: Int32, models: [any Model.Type],
+    migrations: @autoclosure @escaping @Sendable () -> [Int32: [Migration]] = [:]
   ) {
     self.applicationID = applicationID
     self.version = version
     self.models = models
-    self.migrations = migrations
+    makeMigrations = migrations
   }
 
   /// Creates the tables of an empty book.

@@ -50,8 +50,8 @@ public final class Store {
     let environment = { (name: String) in getenv(name).map { String(cString: $0) } }
     var isNew = false
     switch try file.inspect(applicationID: format.applicationID, version: format.version) {
-    case .book:
-      if !file.isReadOnly { try format.migrate(file) }
+    case .book(let version):
+      if version < format.version, !file.isReadOnly { try format.migrate(file) }
     case .absent:
       guard create else { throw .missing(path: file.path) }
       let locale = Collator.locale(of: environment)
