@@ -21,7 +21,7 @@ struct SyncFailure: Error {
     case let failure as SyncFailure: self = failure
     case let error as SharingError: self = .failed(Self.sentences(error, Self.advice(against: error)))
     case let error as RelayError: self = .failed(error.description)
-    case let error as SealError: self = .failed(error.description)
+    case let error as SealError: self = .failed(Self.sentences(error, Self.advice(against: error)))
     case let error as FileAccessError: self = .failed("\(error) Check the folder of the book.")
     case let error as JoinLinkError: self = .usage(Self.sentences(error, Self.advice(against: error)))
     case let error as StoreError:
@@ -43,9 +43,17 @@ struct SyncFailure: Error {
     case .ownMachine: "“peoplebook leave” does that."
     case .notEmpty: "Name the new one with --book."
     case .noSuchMember, .severalMembers: "“peoplebook members” lists them."
+    case .removed: joiningAgain
     default: nil
     }
   }
+
+  private static func advice(against error: SealError) -> String? {
+    if case .unknownKey = error { "If it was removed: \(joiningAgain)" } else { nil }
+  }
+
+  private static let joiningAgain =
+    "“peoplebook leave” ends the sharing here; then join with a new link and a new book."
 
   private static func advice(against error: JoinLinkError) -> String? {
     error == .notALink ? "“peoplebook share” prints one." : nil

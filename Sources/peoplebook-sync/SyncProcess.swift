@@ -108,7 +108,7 @@ final class SyncProcess {
   }
 
   private func status(after report: SynchronizationReport) -> SharingStatus {
-    if let reason = report.refused.first { return .refused(reason.description) }
+    if let reason = report.refused.first { return .refused(SyncFailure(reason).message) }
     return report.unreadable.first.map { .unreadable($0) } ?? .live
   }
 

@@ -21,8 +21,8 @@ struct SyncRequest: Sendable {
   var action: Action = .run(stays: false)
   /// The path of the book.
   var book = ""
-  /// The name of this machine, as other members read it; the host's by default.
-  var name: String
+  /// The name of this machine, as other members read it; `nil` for that of the host.
+  var name: String?
 
   private static let usage = """
     Usage: peoplebook-sync --book PATH [--stay]               keep a shared book in step with its relay
@@ -39,7 +39,6 @@ struct SyncRequest: Sendable {
     """
 
   init(_ words: [String]) throws(SyncFailure) {
-    name = Self.hostName
     var operands: [String] = []
     var options: [String: String] = [:]
     var stays = false
@@ -61,7 +60,7 @@ struct SyncRequest: Sendable {
     }
     guard let book = options["--book"] else { throw .usage("Name the book with --book.") }
     self.book = Self.resolved(book)
-    name = options["--name"] ?? name
+    name = options["--name"]
     switch (operands.first, operands.count) {
     case (nil, _): action = .run(stays: stays)
     case ("share", 2): action = .share(relay: operands[1])
@@ -130,9 +129,14 @@ struct SyncRequest: Sendable {
     if let shared = try await Self.sharedBook(store) {
       link = shared.link
       guard link.relay == (try? Self.address(relay)) else { throw SharingError.sharedElsewhere(relay: link.relay) }
+      if let name, name != shared.name {
+        Messages.write("peoplebook: this machine stays “\(shared.name)”: it gets its name when it shares or joins.\n")
+      }
     } else {
       do {
-        link = try await Synchronizer.share(store, Person.self, relay: try Self.address(relay), name: name).book.link
+        link = try await Synchronizer.share(
+          store, Person.self, relay: try Self.address(relay), name: name ?? Self.hostName
+        ).book.link
       } catch let error as RelayError where error.isTemporary {
         throw SyncFailure.failed("\(error) The book is not shared: check the relay, and try again.")
       }
@@ -163,7 +167,8 @@ struct SyncRequest: Sendable {
     defer { withExtendedLifetime(lock) {} }
     let synchronizer: Synchronizer<Person>
     do {
-      synchronizer = try await .join(store, Person.self, link, relay: try relay.map(Self.address), name: name)
+      synchronizer = try await .join(
+        store, Person.self, link, relay: try relay.map(Self.address), name: name ?? Self.hostName)
     } catch let error as RelayError where error.isTemporary {
       throw SyncFailure.failed("\(error) The book has not joined: check the relay, and try again.")
     }
@@ -179,8 +184,12 @@ struct SyncRequest: Sendable {
   @MainActor
   private func remove(_ name: String) async throws {
     let synchronizer = try await open()
-    // Without the relay's news the member may be unknown here.
-    try await synchronizer.synchronize()
+    do {
+      // Without the relay's news the member may be unknown here.
+      try await synchronizer.synchronize()
+    } catch let error as RelayError where error.isTemporary {
+      throw SyncFailure.failed("\(error) \(name) is still a member: try again when the relay can be reached.")
+    }
     try await synchronizer.book.remove(member: name)
     do {
       try await synchronizer.synchronize()
@@ -218,12 +227,12 @@ struct SyncRequest: Sendable {
   private func listMembers() async throws {
     let synchronizer = try await open()
     do {
-      for problem in try await synchronizer.synchronize().unreadable { Messages.write("peoplebook: \(problem)\n") }
+      let report = try await synchronizer.synchronize()
+      for problem in report.unreadable + report.ignored { Messages.write("peoplebook: \(problem)\n") }
     } catch let error as RelayError {
       Messages.write("peoplebook: \(error) This is the list as of the last exchange.\n")
     }
-    let members = synchronizer.book.members
-    for member in members { print(MemberLine.text(member, among: members)) }
+    for member in synchronizer.book.members { print(MemberLine.text(member)) }
     await synchronizer.book.store.close()
   }
 }

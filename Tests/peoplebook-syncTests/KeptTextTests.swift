@@ -108,6 +108,22 @@ import Time
     #expect(field.isContested.value)
   }
 
+  @Test func `a person with two texts is reported once on each machine`() async throws {
+    let (ada, ben) = try await machines()
+    for machine in [ada, ben] {
+      let screen = PeopleViewModel(store: machine.store, scheduler: MainScheduler.shared)
+      let reports = screen.notices.values
+      screen.sharingDidChange(.live)
+      for await report in reports {
+        #expect(
+          report
+            == .hint("Grace: a text was changed on two machines at the same time; the form shows both"))
+        break
+      }
+      #expect(try await machine.synchronizer.book.notices() == [])
+    }
+  }
+
   @Test(arguments: [true, false]) func `a person that was kept is reported once`(isDeletedFirst: Bool) async throws {
     let (ada, ben) = try await machines()
     let rows = try [ada.person.row]
@@ -120,7 +136,10 @@ import Time
       screen.sharingDidChange(.live)
       for await report in reports {
         #expect(
-          report == .hint("Grace Hopper: deleted on one machine, changed on another at the same time, and kept"))
+          report
+            == .hint(
+              "Grace Hopper: deleted on one machine, changed on another at the same time, and kept. "
+                + "Grace Hopper: a text was changed on two machines at the same time; the form shows both"))
         break
       }
       #expect(try await machine.synchronizer.book.notices() == [])

@@ -23,14 +23,4 @@ import Testing
         == "desk\tlast seen 1970-01-01T00:00:00Z\tno change yet\tlacks at most 1 entry")
     #expect(line("desk", lastSeen: 1).hasSuffix("\thas everything"))
   }
-
-  @Test func `members of the same name are told apart`() {
-    let members = (1...3 as ClosedRange<UInt64>).map { number in
-      SharingMember(
-        id: MachineID(high: number << 60, low: 0), name: number == 3 ? "desk" : "laptop", isThisMachine: number == 2,
-        lastSeen: 0, lastChange: 0, missing: 0)
-    }
-    let names = members.map { MemberLine.text($0, among: members).prefix { $0 != "\t" } }
-    #expect(names == ["laptop 10000000", "laptop 20000000 (this machine)", "desk"])
-  }
 }

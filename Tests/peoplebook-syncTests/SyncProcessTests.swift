@@ -77,6 +77,53 @@ import Testing
     #expect(!SharingLock.isHeld(book: homes[0].book))
   }
 
+  @Test func `a book without its keys says so, and can leave`() async throws {
+    let store = try Book.open(at: homes[0].book)
+    _ = try homes[0].share(relay.path)
+    let keys = homes[0].book + ".keys"
+    try FileManager.default.removeItem(atPath: keys)
+    guard case .stopped(let reason) = SharingStatus(of: store) else {
+      Issue.record("\(String(describing: SharingStatus(of: store)))")
+      return
+    }
+    #expect(reason.contains(keys) && reason.contains("leave"))
+    #expect(try homes[0].run("leave").status == 0)
+    #expect(SharingStatus(of: store) == nil)
+    await store.close()
+  }
+
+  @Test func `the keys of a sharing that never began can be left`() throws {
+    _ = try Book.open(at: homes[0].book)
+    _ = try homes[0].share(relay.path)
+    let keys = homes[0].book + ".keys"
+    let content = try Data(contentsOf: URL(filePath: keys))
+    #expect(try homes[0].run("leave").status == 0)
+    try content.write(to: URL(filePath: keys))
+    #expect(try homes[0].run("leave").status == 0)
+    #expect(!FileManager.default.fileExists(atPath: keys))
+  }
+
+  @Test func `a removed machine is told what to do`() throws {
+    for home in homes.prefix(1) { _ = try Book.open(at: home.book) }
+    try homes[1].join(try homes[0].share(relay.path))
+    #expect(try homes[0].run("share '\(relay.path)'").output.contains("this machine stays") == false)
+    #expect(try homes[0].run("members --remove home1").status == 0)
+    let members = try homes[1].run("members")
+    #expect(members.status == 1 && members.output.contains("removed this machine"), "\(members.output)")
+    #expect(members.output.contains("“peoplebook leave”"))
+    let left = try homes[1].run("leave")
+    #expect(left.status == 0 && !left.output.contains("still list"), "\(left.output)")
+  }
+
+  @Test func `nobody is removed while the relay is gone`() throws {
+    _ = try Book.open(at: homes[0].book)
+    try homes[1].join(try homes[0].share(relay.path))
+    try FileManager.default.moveItem(atPath: relay.path, toPath: relay.path + ".away")
+    defer { try? FileManager.default.moveItem(atPath: relay.path + ".away", toPath: relay.path) }
+    let removal = try homes[0].run("members --remove home1")
+    #expect(removal.status == 1 && removal.output.contains("home1 is still a member"), "\(removal.output)")
+  }
+
   @Test func `messages say what to do`() throws {
     let missing = try homes[0].run("members")
     #expect(missing.status == 5)

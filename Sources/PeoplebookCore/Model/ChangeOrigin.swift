@@ -13,8 +13,11 @@ struct ChangeOrigin {
   }
 
   /// `you` for the program on this machine that signs with `own`, else the author's name.
+  ///
+  /// The signatures of other machines that share the book have no number of a process.
   func authorText(own: String) -> String {
-    author?.split(separator: ":").first == own.split(separator: ":").first ? "you" : authorName
+    let isHere = author?.contains(":") == own.contains(":")
+    return isHere && author?.split(separator: ":").first == own.split(separator: ":").first ? "you" : authorName
   }
 
   /// The same, and `you in another program` for another process of it: where the change contradicts one made here.

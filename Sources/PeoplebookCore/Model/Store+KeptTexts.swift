@@ -17,7 +17,7 @@ extension Store {
   /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(log *n*) in the number of kept texts.
   func keptTexts(of id: String) throws(StoreError) -> [KeptText] {
-    guard try !rows("SELECT 1 FROM sqlite_master WHERE name = 'sharing_conflict'").isEmpty else { return [] }
+    guard try hasTable("sharing_conflict") else { return [] }
     return try rows(
       """
       SELECT field, value, machine FROM sharing_conflict WHERE entity = ? AND id = ? ORDER BY time DESC, machine

@@ -1,4 +1,5 @@
 import Glibc
+import Persistence
 
 /// The progress of a shared book's exchange with its relay, which `peoplebook-sync` keeps as a line in a file beside
 /// the book.
@@ -39,6 +40,24 @@ public enum SharingStatus: Hashable, Sendable {
       self = .stopped(reason)
     } else {
       self = .notRunning
+    }
+  }
+
+  /// The status of an open book; `nil` for a book that is not shared.
+  ///
+  /// A copy that was made without the keys, or that can only be read, is not kept in step.
+  @MainActor
+  public init?(of store: Store) {
+    let status = Self(book: store.path)
+    if status == nil, (try? store.hasTable("sharing")) == true {
+      self = .stopped(
+        "The file \(store.path).keys is missing. Copy it here and open the book again, "
+          + "or leave the shared book.")
+    } else if status == .notRunning, store.isReadOnly {
+      self = .stopped("The book can only be read.")
+    } else {
+      guard let status else { return nil }
+      self = status
     }
   }
 

@@ -86,7 +86,7 @@ public final class PeopleViewModel {
     self.store = store
     imports = ResumableImports(store: store)
     actions = ActionQueue(scheduler: scheduler)
-    sharing = CurrentValue(SharingStatus.isShared(book: store.path) ? .syncing(0) : nil)
+    sharing = CurrentValue(SharingStatus(of: store).map { $0 == .notRunning ? .syncing(0) : $0 })
     presence = Presence(author: store.author)
     card = PersonCardViewModel(store: store)
     let (tags, currentOrder) = (CurrentValue<[String], Never>(filter.tags), CurrentValue<PeopleOrder, Never>(order))

@@ -50,7 +50,7 @@ struct BookSession<M: Model> {
   mutating func saveRecords() throws {
     let names = state.membership
     var session = self
-    try records.save(content: { try session.content(of: $0) }) { names.machines[$0]?.name ?? "" }
+    try records.save(content: { try session.content(of: $0) }) { names.label(of: $0) }
     contents = [:]
   }
 
@@ -106,9 +106,7 @@ struct BookSession<M: Model> {
     // The book has the records as the last commit leaves them, and the states are as of this one.
     try records.save(
       content: { [contents] in contents[$0] ?? nil },
-      name: { [state] in
-        state.membership.machines[$0]?.name ?? ""
-      })
+      name: { [state] in state.membership.label(of: $0) })
     if !commits.isEmpty { try append(.commits(commits)) }
     (commits, count) = ([], 0)
     contents = [:]
@@ -226,7 +224,9 @@ struct BookSession<M: Model> {
     let context = WriteContext(entry: entry.id, moment: commit.moment, seen: entry.seen)
     // The same for all records that one write made as they are.
     let newState = RecordState(RecordContent(), entry: entry.id, moment: commit.moment).bytes(besides: RecordContent())
-    if !commit.isContinuation { try transaction.changeAuthor(to: commit.author) }
+    if !commit.isContinuation {
+      try transaction.changeAuthor(to: Self.author(commit.author, on: state.membership.label(of: entry.id.machine)))
+    }
     let changes = commit.changes.filter { [entity = mapping.entity] in $0.entity == entity }
     try transaction.forEachPrepared(changes, mapping.record(insertedBy:)) { change, prepared in
       if let prepared, try records.isNew(change.id) {
@@ -239,14 +239,26 @@ struct BookSession<M: Model> {
     }
   }
 
+  /// The signature of another machine's program, with the name of the machine among the members, and without the number
+  /// of the process: that of a program here has one.
+  static func author(_ signature: String, on machine: String) -> String {
+    guard let program = signature.split(separator: "@").first, signature.contains("@") else { return signature }
+    return "\(program)@\(machine.replacing(":", with: " "))"
+  }
+
   private mutating func merge(_ change: RecordChange, of commit: Entry.Commit, _ context: WriteContext) throws {
     let id = change.id
     let present = try transaction.get(M.self, id: id)
     let content = present.map { mapping.content(of: $0) }
     var record = try records.state(of: id) { content }
     let existed = record.exists
+    let conflictCount = records.conflicts(in: record).count
     record.apply(change, context)
     records.set(record, of: id)
+    if records.conflicts(in: record).count > conflictCount {
+      noticeCount += 1
+      try tables.addNotice(.keptText, mapping.entity, id, author: commit.author, time: commit.moment.time)
+    }
     // A change and a deletion without knowledge of each other, in either order.
     let isKept = change.kind == .deletion ? existed && record.exists : !existed && change.kind == .edit
     if isKept {

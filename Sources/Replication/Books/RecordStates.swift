@@ -48,7 +48,8 @@ struct RecordStates<M: Model> {
   /// Notes a record that is not known, and that one write has made as it is in the book.
   mutating func insert(_ id: String, _ state: [UInt8]) { inserted[id] = state }
 
-  private func conflicts(in state: RecordState) -> [(field: String, version: Register<StoredValue>.Version)] {
+  /// The texts of a record that lost against later ones.
+  func conflicts(in state: RecordState) -> [(field: String, version: Register<StoredValue>.Version)] {
     guard state.exists else { return [] }
     return state.fields.filter { mapping.texts.contains($0.key) && $0.value.versions.count > 1 }
       .sorted { $0.key < $1.key }

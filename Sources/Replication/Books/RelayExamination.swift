@@ -33,6 +33,10 @@ public struct RelayExamination<M: Model> {
   ///
   /// Ends when the relay cannot be reached.
   public func run(_ report: (RelayFinding) -> Void) async {
+    guard state.membership.machines[state.machine]?.isRemoved != true else {
+      report(RelayFinding(isGood: false, topic: .key, text: SharingError.removed.description))
+      return
+    }
     do {
       let heads = try await relay.heads()
       report(RelayFinding(isGood: true, topic: .relay, text: "\(address) can be reached"))
@@ -62,6 +66,8 @@ public struct RelayExamination<M: Model> {
   private func position(_ heads: VersionVector) async throws -> RelayFinding {
     var others = heads
     others[state.machine] = 0
+    // What they have sent since is ignored.
+    for (id, machine) in state.membership.machines where machine.isRemoved { others[id] = 0 }
     let missing = state.seen.countMissing(from: others)
     let unsent = try await store.write { try SharingTables(transaction: $0).countEntries(after: heads) }
     guard missing > 0 || unsent > 0 else {
@@ -79,10 +85,12 @@ public struct RelayExamination<M: Model> {
     for entry in incoming.entries {
       do throws(SealError) { try incoming.membership.check(entry.id, incoming.vouched) } catch { reasons.append(error) }
     }
-    guard let reason = reasons.first else {
-      return RelayFinding(isGood: true, topic: .entries, text: "none is refused")
+    let (refused, ignored) = incoming.membership.divided(reasons)
+    guard let reason = refused.first else {
+      return RelayFinding(
+        isGood: true, topic: .entries, text: (["none is refused"] + ignored).joined(separator: ". "))
     }
-    return RelayFinding(isGood: false, topic: .entries, text: "refused: \(reasons.count). \(reason)")
+    return RelayFinding(isGood: false, topic: .entries, text: "refused: \(refused.count). \(reason)")
   }
 }
 

@@ -213,6 +213,12 @@ public final class SharedBook<M: Model> {
   /// The time between two reports of a machine that writes nothing else, in milliseconds: a day.
   private static var reportInterval: Int64 { 24 * 60 * 60 * 1_000 }
 
+  /// Whether another member has removed this machine.
+  var isRemoved: Bool { state.membership.machines[state.machine]?.isRemoved == true }
+
+  /// The name of this machine, as other members read it.
+  public var name: String { secrets.name }
+
   /// Whether the others should learn that this machine still takes part.
   var isReportDue: Bool {
     guard let own = state.membership.machines[state.machine] else { return false }
@@ -300,7 +306,7 @@ public final class SharedBook<M: Model> {
   public var members: [SharingMember] {
     state.membership.members.map { id, machine in
       SharingMember(
-        id: id, name: machine.name, isThisMachine: id == state.machine,
+        id: id, name: state.membership.label(of: id), isThisMachine: id == state.machine,
         lastSeen: max(machine.lastReport, machine.lastChange), lastChange: machine.lastChange,
         missing: id == state.machine ? 0 : machine.seen.countMissing(from: state.seen))
     }
@@ -313,7 +319,8 @@ public final class SharedBook<M: Model> {
   /// - Throws: ``SharingError/noSuchMember(_:)``; ``SharingError/severalMembers(_:)``; ``SharingError/ownMachine(_:)``.
   /// - Complexity: O(*n*), where *n* is the number of members.
   public func remove(member name: String) async throws {
-    let named = members.filter { $0.name == name }
+    let members = members
+    let named = members.filter { $0.name == name || state.membership.machines[$0.id]?.name == name }
     let found = named.isEmpty ? members.filter { !name.isEmpty && $0.id.description.hasPrefix(name) } : named
     guard let member = found.first else { throw SharingError.noSuchMember(name) }
     guard found.count == 1 else { throw SharingError.severalMembers(name) }

@@ -28,6 +28,8 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
   case ownMachine(String)
   /// The relay lacks entries that this machine needs; a snapshot has them.
   case entriesMissing
+  /// Another member has removed this machine.
+  case removed
 
   /// One sentence for the user; the program that shows it says how it does what the user needs next.
   public var description: String {
@@ -49,6 +51,7 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noSuchMember(let name): "There is no member “\(name)”."
     case .severalMembers(let name): "Several members are called “\(name)”: use an identifier instead."
     case .ownMachine(let name): "“\(name)” is this machine, which can only leave."
+    case .removed: "Another member has removed this machine: this book keeps its people, and gets no more changes."
     case .entriesMissing: "The relay no longer has the entries that this machine lacks: this machine loads a snapshot."
     }
   }

@@ -2,7 +2,7 @@
 public struct SharingMember: Hashable, Sendable {
   /// The identifier of the machine.
   public let id: MachineID
-  /// The name that it has given itself.
+  /// The name that it has given itself; with the beginning of its identifier where several members have the name.
   public let name: String
   /// Whether it is the machine that asks.
   public let isThisMachine: Bool

@@ -242,6 +242,8 @@ public struct SharingNotice: Hashable, Sendable {
   public enum Kind: String, Sendable {
     /// A record was changed on one machine while another deleted it, and is kept.
     case keptDespiteDeletion
+    /// A text was changed on two machines at the same time, and both are kept.
+    case keptText
   }
 
   /// The record.

@@ -11,7 +11,7 @@ public final class Synchronizer<M: Model> {
   private let relay: any Relay
   /// The machine's last entry that this process has found on the relay, or sent.
   private var confirmed: EntryID?
-  /// Whether this process has asked the relay for snapshots.
+  /// Whether this process has asked the relay for snapshots, and the relay has lost nothing since.
   private var hasAskedForSnapshots = false
 
   /// Creates a synchronizer.
@@ -122,6 +122,14 @@ public final class Synchronizer<M: Model> {
     } catch let error as RelayError {
       try await SharedBook<M>.end(store)
       return error
+    } catch SharingError.removed {
+      // The others know it.
+      try await SharedBook<M>.end(store)
+      return nil
+    } catch SharingError.notShared where SharedBook<M>.isShared(store) {
+      // The keys of a sharing that was interrupted before it began.
+      try await SharedBook<M>.end(store)
+      return nil
     } catch let error as SharingError where error != .notShared {
       try await SharedBook<M>.end(store)
       return error
@@ -133,13 +141,17 @@ public final class Synchronizer<M: Model> {
   /// Merges what the relay has, and sends what it lacks.
   ///
   /// - Returns: The numbers of entries that were merged and sent, and the reasons why others were refused.
-  /// - Throws: The reason why the relay cannot be reached or used.
+  /// - Throws: The reason why the relay cannot be reached or used; ``SharingError/removed``.
   /// - Complexity: O(*m*), where *m* is the number of changes that are sent and merged; O(*n* + *m*) with *n* records
   ///   when a snapshot is due.
   @discardableResult
   public func synchronize() async throws -> SynchronizationReport {
     var report = SynchronizationReport()
+    guard !book.isRemoved else { throw SharingError.removed }
     try await receive(&report)
+    // What it sends from now on is refused.
+    guard !book.isRemoved else { throw SharingError.removed }
+    (report.refused, report.ignored) = book.state.membership.divided(report.refused)
     report.unreadable = await relay.unreadable
     report.sent = try await send()
     if book.state.unacknowledged >= acknowledgementInterval { try await acknowledge() }
@@ -147,7 +159,6 @@ public final class Synchronizer<M: Model> {
     if age >= snapshotInterval {
       if let snapshot = try await makeSnapshot() { try await prune(to: snapshot) }
     } else if try await isSnapshotNeeded {
-      // A machine that was just removed learns it from the entries.
       try await makeSnapshot()
     }
     if book.isReportDue {
@@ -245,6 +256,8 @@ public final class Synchronizer<M: Model> {
   /// Sends the entries that the relay lacks.
   private func send() async throws -> Int {
     var heads = try await relay.heads()
+    // It has lost entries, and perhaps its snapshots too.
+    if let confirmed, heads[confirmed.machine] < confirmed.number { hasAskedForSnapshots = false }
     var count = 0
     while true {
       let entries = try await book.outgoing(after: heads)
@@ -284,12 +297,11 @@ public final class Synchronizer<M: Model> {
 
   /// Whether there has to be a snapshot, however few entries it has more than the last one.
   ///
-  /// Whether the relay still has one is asked once: it may have been emptied.
+  /// Whether the relay still has one is asked once, and again when it has lost entries: it may have been emptied.
   private var isSnapshotNeeded: Bool {
     get async throws {
       if book.state.isSnapshotNeeded { return true }
-      let isMember = book.state.membership.machines[book.state.machine]?.isMember == true
-      guard isMember, !hasAskedForSnapshots else { return false }
+      guard !hasAskedForSnapshots else { return false }
       hasAskedForSnapshots = true
       return try await relay.snapshots().isEmpty
     }
@@ -322,6 +334,8 @@ public struct SynchronizationReport: Hashable, Sendable {
   public var sent = 0
   /// The reasons why entries were refused.
   public var refused: [SealError] = []
+  /// The machines that were removed and have sent entries since, which are ignored: a sentence for each.
+  public var ignored: [String] = []
   /// What the relay has and cannot be read: a sentence for each part.
   public var unreadable: [String] = []
   /// The number of events that the user should know; see ``SharedBook/notices()``.

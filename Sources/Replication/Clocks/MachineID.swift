@@ -33,6 +33,9 @@ public struct MachineID: Hashable, Sendable, Comparable, CustomStringConvertible
   /// 32 hexadecimal digits.
   public var description: String { Hexadecimal.text(of: bytes) }
 
+  /// The first digits, which tell machines of the same name apart.
+  var prefix: String { String(description.prefix(8)) }
+
   /// Reads 32 lower-case hexadecimal digits; `nil` for any other text.
   init?(_ text: some StringProtocol) {
     guard !text.utf8.contains(where: { (UInt8(ascii: "A")...UInt8(ascii: "F")).contains($0) }),

@@ -32,6 +32,33 @@ struct Membership: Hashable, Sendable {
       .sorted { ($0.machine.name, $0.id) < ($1.machine.name, $1.id) }
   }
 
+  /// The name of a machine; with the beginning of its identifier where several members have the name.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of machines.
+  func label(of id: MachineID) -> String {
+    guard let name = machines[id]?.name else { return id.prefix }
+    let isAlone = machines.allSatisfy { $0.key == id || !$0.value.isMember || $0.value.name != name }
+    return isAlone ? name : "\(name) \(id.prefix)"
+  }
+
+  /// Divides the reasons why entries were refused: those of removed machines are expected, and a sentence for each of
+  /// these machines says that they are ignored.
+  func divided(_ refused: [SealError]) -> (refused: [SealError], ignored: [String]) {
+    var (rest, counts) = ([SealError](), [MachineID: Int]())
+    for reason in refused {
+      if case .removedMachine(let entry) = reason {
+        counts[entry.machine, default: 0] += 1
+      } else {
+        rest.append(reason)
+      }
+    }
+    let ignored = counts.sorted { $0.key < $1.key }.map { id, count in
+      let entries = count == 1 ? "1 entry is" : "\(count) entries are"
+      return "“\(label(of: id))” was removed, and has sent more since: \(entries) ignored."
+    }
+    return (rest, ignored)
+  }
+
   /// The entries that all members have.
   var stable: VersionVector {
     let vectors = machines.values.filter(\.isMember).map(\.seen)

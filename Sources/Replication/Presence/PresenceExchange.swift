@@ -146,12 +146,12 @@ public final class PresenceExchange {
   // MARK: Time
 
   private func update() {
-    let members = identity().membership.machines
+    let membership = identity().membership
     let present = peers.compactMap { machine, peer -> (MachineID, RemotePresence)? in
-      guard let member = members[machine], member.isMember, let content = peer.content, !content.isEmpty else {
+      guard membership.machines[machine]?.isMember == true, let content = peer.content, !content.isEmpty else {
         return nil
       }
-      return (machine, RemotePresence(name: member.name, content: content))
+      return (machine, RemotePresence(name: membership.label(of: machine), content: content))
     }.sorted { ($0.1.name, $0.0) < ($1.1.name, $1.0) }.map(\.1)
     if present != others.value { others.value = present }
     if peers.isEmpty {

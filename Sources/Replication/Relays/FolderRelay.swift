@@ -90,8 +90,10 @@ public actor FolderRelay: Relay {
   /// The sealed bytes in a file, as far as it has arrived.
   private func contents(of path: String) -> [SealedEntry] {
     guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+      var isFolder = false
       // Others delete what all members have.
-      if access(path, F_OK) == 0 { problems[path] = "cannot be read: allow this user to read it." }
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return [] }
+      problems[path] = isFolder ? "is a folder: delete it." : "cannot be read: allow this user to read it."
       return []
     }
     var reader = ByteReader(data)

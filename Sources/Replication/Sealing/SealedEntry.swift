@@ -122,7 +122,7 @@ public struct SealedEntry: Hashable, Sendable {
 public enum SealError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It belongs to another book.
   case otherBook
-  /// It is encrypted with a key that this machine does not have: it was removed, or the join link is old.
+  /// It is encrypted with a key that this machine lacks: it was removed, or the key has not arrived.
   case unknownKey(epoch: Int64)
   /// It was altered, or was not signed by its machine.
   case altered(EntryID)
@@ -136,7 +136,7 @@ public enum SealError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .otherBook: "The relay has an entry of another book: check its address."
     case .unknownKey:
-      "This machine does not have the book’s current key: ask a member for a new join link."
+      "This machine does not have the book’s current key: it was removed, or a part of the relay has not arrived yet."
     case .altered(let id):
       "The relay sent an altered entry (\(id.number) of \(id.machine)). It was ignored: check the relay."
     case .unknownMachine(let id):

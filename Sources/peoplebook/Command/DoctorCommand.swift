@@ -105,16 +105,18 @@ enum DoctorCommand: Command {
           ? Finding(isGood: false, topic: "changes", text: Failure(StoreError.readOnly(path: path)).message)
           : Finding(isGood: true, topic: "changes", text: "the book can be changed"))
       findings += (try imports(of: store)) + contents(path, try await store.check())
-      return findings + sharing(path)
+      return findings + sharing(store)
     } catch {
       return [Finding(isGood: false, topic: "book", text: Failure(error).message)]
     }
   }
 
   /// What `peoplebook-sync` finds out about the relay of a shared book, within a limit of its own.
-  private static func sharing(_ path: String) -> [Finding] {
-    guard let status = SharingStatus(book: path) else { return [] }
-    guard let output = SharingProcess.output(of: ["--book", path, "check"]) else {
+  @MainActor
+  private static func sharing(_ store: Store) -> [Finding] {
+    guard let status = SharingStatus(of: store) else { return [] }
+    guard SharingStatus.isShared(book: store.path) else { return [exchange(status)] }
+    guard let output = SharingProcess.output(of: ["--book", store.path, "check"]) else {
       return [Finding(isGood: false, topic: "relay", text: SharingProcess.missing.message)]
     }
     return [exchange(status)] + output.split(separator: "\n").map { Self.sharing(line: $0) }

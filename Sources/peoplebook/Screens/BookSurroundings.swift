@@ -30,9 +30,9 @@ final class BookSurroundings {
 
   private func followSharing() {
     let isStarted = SharingProcess.start(forSharedBook: viewModel.path)
-    let update = { @MainActor [viewModel] in viewModel.sharingDidChange(SharingStatus(book: viewModel.path)) }
+    let update = { @MainActor [viewModel] in viewModel.sharingDidChange(viewModel.sharingStatus) }
     if let watch = FileWatch(path: SharingStatus.path(book: viewModel.path), onChange: update) { watches.append(watch) }
-    guard isStarted, SharingStatus(book: viewModel.path) == .notRunning else { return update() }
+    guard isStarted, viewModel.sharingStatus == .notRunning else { return update() }
     viewModel.sharingDidChange(.syncing(0))
     start = MainScheduler.shared.schedule(after: Self.startingTime, update)
   }

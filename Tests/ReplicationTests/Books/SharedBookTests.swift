@@ -131,6 +131,18 @@ import Testing
     #expect(try ada.friend("1")?.tags == ["a"])
   }
 
+  @Test(arguments: [("ada", "peoplebook@ada"), ("bob", "peoplebook@bob"), ("a:1", "peoplebook@a 1")])
+  func `changes of another machine have its name among the members`(name: String, author: String) async throws {
+    let ada = try await Machine.sharing(name, relay)
+    let bob = try await Machine.joining("bob", ada)
+    try await settle([ada, bob])
+    try await ada.store.write(author: "peoplebook@localhost:12") { try $0.insert(Friend("Friend")) }
+    try await settle([ada, bob])
+    let written = try #require(try await bob.store.write { try $0.commits(of: Friend.self, after: 0) }.last)
+    let isAlone = name != "bob"
+    #expect(written.author == author + (isAlone ? "" : " \(ada.book.state.machine.prefix)"))
+  }
+
   @Test func `a text that both changed is kept as a conflict`() async throws {
     let (ada, bob) = try await two()
     try await ada.edit("1") { $0.note = "first" }

@@ -109,6 +109,45 @@ import Testing
     #expect(bob.book.members.map(\.name) == ["ada", "bob", "carol", "dora"])
   }
 
+  @Test func `a removed machine is told so, sends nothing more, and can leave`() async throws {
+    let (ada, bob, carol, mallory) = try await four()
+    try await ada.add("1", "Friend")
+    try await settle([ada, mallory])
+    try await ada.book.remove(member: "mallory")
+    try await ada.synchronize()
+    try await ada.add("2", "Secret")
+    try await ada.synchronize()
+    try await mallory.add("3", "Late")
+    let count = await relay.stored.count
+    await #expect(throws: SharingError.removed) { try await mallory.synchronize() }
+    try await mallory.restart()
+    // Also while the relay cannot be reached.
+    await relay.set(fails: { _ in .unreachable("gone") })
+    await #expect(throws: SharingError.removed) { try await mallory.synchronize() }
+    let relay = relay
+    let reason = try await Synchronizer.leave(mallory.store, Friend.self, makeRelay: { _ in relay })
+    #expect(reason == nil && !SharedBook<Friend>.isShared(mallory.store))
+    #expect(try mallory.contents.map(\.first) == ["Friend", "Late"])
+    await relay.set(fails: { _ in nil })
+    #expect(await relay.stored.count == count)
+    try await expectHealthy([ada, bob, carol], having: ["Friend", "Secret"])
+  }
+
+  @Test func `what a removed machine sends before it knows is ignored`() async throws {
+    let (ada, bob, carol, mallory) = try await four()
+    try await ada.book.remove(member: "mallory")
+    try await mallory.add("1", "Late")
+    try await mallory.synchronize()
+    try await ada.synchronize()
+    for machine in [bob, carol, ada] {
+      let report = try await machine.synchronize()
+      #expect(report.refused == [])
+      #expect(report.ignored.count == 1 && report.ignored[0].hasPrefix("“mallory” was removed"), "\(report.ignored)")
+    }
+    try await expectHealthy([ada, bob, carol])
+    #expect(try ada.contents == [])
+  }
+
   @Test func `a snapshot of a removed machine is not adopted`() async throws {
     let (ada, bob, _, mallory) = try await four()
     try await ada.book.remove(member: "mallory")

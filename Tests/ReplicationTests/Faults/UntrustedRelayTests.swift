@@ -83,7 +83,7 @@ import Testing
     try await ada.add("1", "Secret")
     try await settle([ada, bob])
     try await mallory.add("2", "Forged")
-    _ = try await mallory.synchronize()
+    await #expect(throws: SharingError.removed) { try await mallory.synchronize() }
     try await settle([ada, bob])
     #expect(try mallory.contents.map(\.first) == ["Forged"])
     #expect(try ada.contents.map(\.first) == ["Secret"])
@@ -114,7 +114,7 @@ import Testing
     #expect(try ada.contents.map(\.first) == ["Secret", "Other"])
     #expect(try bob.contents == ada.contents)
     for machine in removed {
-      _ = try await machine.synchronize()
+      await #expect(throws: SharingError.removed) { try await machine.synchronize() }
       #expect(try machine.contents == [])
       #expect(machine.book.secrets.keys[ada.book.secrets.keys.epoch] == nil)
     }

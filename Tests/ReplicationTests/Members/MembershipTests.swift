@@ -19,6 +19,21 @@ import Testing
     return membership
   }
 
+  @Test func `machines of the same name are told apart`() {
+    let keys = (0..<4).map { _ in MachineKeys() }
+    var membership = Membership()
+    for (name, key) in zip(["laptop", "laptop", "desk", "desk"], keys) {
+      membership.add(Entry.Introduction(name: name, publicKey: key.publicKey))
+    }
+    membership.apply(
+      Entry(id: EntryID(machine: keys[3].machine, number: 1), seen: VersionVector(), content: .departure))
+    let labels = keys.map { membership.label(of: $0.machine) }
+    #expect(labels[0] == "laptop \(keys[0].machine.prefix)" && labels[0] != labels[1])
+    // The other “desk” has left.
+    #expect(labels[2] == "desk")
+    #expect(labels[3] == "desk \(keys[3].machine.prefix)")
+  }
+
   @Test func `what all members have is stable`() {
     var membership = both()
     #expect(membership.stable == VersionVector())
