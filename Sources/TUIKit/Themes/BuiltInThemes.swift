@@ -15,9 +15,9 @@ extension Theme {
   public static let none = builtIn("none")
 
   /// The built-in themes.
-  public static let all: [Theme] = [
-    .dark, .light, .neutral, .highContrast, .sixteenColors, .sixteenColorsLight, .none,
-  ]
+  public static let all = names.map(builtIn)
+  /// The names of the built-in themes, in the same order.
+  public static let names = ["dark", "light", "neutral", "high-contrast", "16-colors", "16-colors-light", "none"]
 
   /// The theme for a terminal's background; ``neutral`` while that is unknown.
   public static func matching(_ background: TerminalBackground?) -> Theme {

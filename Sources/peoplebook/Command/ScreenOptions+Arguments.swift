@@ -5,7 +5,7 @@ import TUIKit
 /// The options of the command line that concern the screen.
 extension ScreenOptions {
   private static let theme = Option(
-    "theme", value: "NAME", "The theme of this session: \(names).", completion: .words(Theme.all.map(\.name)))
+    "theme", value: "NAME", "The theme of this session: \(names).", completion: .words(Theme.names))
   private static let noMotion = Option("no-motion", "Show changes at once, without animation.")
   private static let plain = Option(
     "plain", "Lines of text with prompts instead of a screen, for screen readers.")
@@ -22,7 +22,7 @@ extension ScreenOptions {
     SceneName.allCases.filter { $0 != .card }.map(\.fileName).listed(last: "or")
   }
 
-  private static var names: String { Theme.all.map(\.name).joined(separator: ", ") }
+  private static var names: String { Theme.names.joined(separator: ", ") }
 
   init(_ arguments: Arguments) throws(Failure) {
     self.init()

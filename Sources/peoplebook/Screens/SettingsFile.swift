@@ -24,7 +24,7 @@ struct SettingsFile {
 
   /// All settings.
   static let all: [Setting] = [
-    choice("theme", [terminalTheme] + Theme.all.map(\.name)) {
+    choice("theme", [terminalTheme] + Theme.names) {
       $0.theme?.name ?? terminalTheme
     } set: {
       $1.theme = $0 == terminalTheme ? nil : Theme.named($0)
