@@ -33,7 +33,7 @@ public struct MachineID: Hashable, Sendable, Comparable, CustomStringConvertible
   /// 32 hexadecimal digits.
   public var description: String { Hexadecimal.text(of: bytes) }
 
-  /// The first digits, which tell machines of the same name apart.
+  /// The first digits, which distinguish machines of the same name.
   var prefix: String { String(description.prefix(8)) }
 
   /// Reads 32 lower-case hexadecimal digits; `nil` for any other text.

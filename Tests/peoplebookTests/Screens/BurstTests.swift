@@ -32,7 +32,7 @@ import Testing
     let input: ActionInput
     private let other: Store
     private var turns = 0
-    /// The turns since the list began to wait for the book.
+    /// The turns since the list or the keys began to wait for the book.
     private var waits = 0
     /// What the status line has said.
     private var notices: [String] = []
@@ -68,7 +68,8 @@ import Testing
     ///
     /// The clock stops before the program acts on an unfinished list, which it does where the book is slow.
     func turn() async throws {
-      waits = viewModel.search.state.isPending || !list.isListComplete ? waits + 1 : 0
+      let isWaiting = pilot.application.window.isInputHeld || viewModel.search.state.isPending || !list.isListComplete
+      waits = isWaiting ? waits + 1 : 0
       pilot.scheduler.advance(by: waits < Self.mostWaits ? .milliseconds(1) : .zero)
       turns += 1
       guard turns.isMultiple(of: 4) else { return await Task.yield() }
