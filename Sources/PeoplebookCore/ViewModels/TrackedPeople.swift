@@ -84,7 +84,7 @@ public struct TrackedPeople {
   ///   - position: The selected position of the view.
   ///   - marks: The positions of the rows that the view shows as marked.
   ///   - change: What happened to the list since the last call.
-  ///   - hasSearch: Whether the text of the search is not empty.
+  ///   - hasSearch: Whether the list is that of a search.
   ///   - exists: Whether the person in a row is in the book.
   /// - Returns: What the view has to do.
   /// - Complexity: O(*n* + *m*), where *n* is the number of rows while a selection is restored, and *m* that of marks.

@@ -87,7 +87,8 @@ extension PeopleViewController {
 
   // MARK: Searching
 
-  private var hasSearch: Bool { !viewModel.search.state.text.isEmpty }
+  /// Whether the list is that of a search; the text of the field may be another one already.
+  private var hasSearch: Bool { !viewModel.search.state.shown.isEmpty }
 
   /// Whether the table does not show all rows of the current search, tag and order yet.
   private var isListPending: Bool { viewModel.search.state.isPending || !isListComplete }
