@@ -48,7 +48,7 @@ let package = Package(
       "peoplebook",
       ["PeoplebookCore", "Bindery", "Scenes", "RIV", "Persistence", "Reactive", "TUIKit", "Time", "Algorithms"]),
 
-    program("peoplebook-sync", ["PeoplebookCore", "Replication", "Persistence", "Reactive"]),
+    program("peoplebook-sync", ["PeoplebookCore", "Replication", "Persistence", "Reactive", "Algorithms"]),
 
     module("PeoplebookCore", ["RIV", "Persistence", "Reactive", "Time", "Algorithms"]),
 

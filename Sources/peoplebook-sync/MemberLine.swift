@@ -4,7 +4,7 @@ import Replication
 /// A member as one line: its name, when it was last seen, its last change, and what it lacks.
 enum MemberLine {
   static func text(_ member: SharingMember) -> String {
-    var parts = [member.name + (member.isThisMachine ? " (this machine)" : "")]
+    var parts = [Messages.sanitized(member.name) + (member.isThisMachine ? " (this machine)" : "")]
     parts.append(member.lastSeen == 0 ? "not seen yet" : "last seen \(UTCTime(milliseconds: member.lastSeen).text)")
     parts.append(
       member.lastChange == 0 ? "no change yet" : "last change \(UTCTime(milliseconds: member.lastChange).text)")

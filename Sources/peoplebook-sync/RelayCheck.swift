@@ -42,7 +42,7 @@ struct RelayCheck {
   static func line(_ finding: RelayFinding) -> String {
     // One finding is one line, whatever a server has answered.
     let text = finding.text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return "\(finding.isGood ? "ok" : "!!") \(finding.topic): \(text)"
+    return "\(finding.isGood ? "ok" : "!!") \(finding.topic): \(Messages.sanitized(text))"
   }
 
   private static func write(_ finding: RelayFinding) {

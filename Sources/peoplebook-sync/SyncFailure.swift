@@ -60,7 +60,7 @@ struct SyncFailure: Error {
   }
 
   func end() -> Never {
-    Messages.write("peoplebook: \(message)\n")
+    Messages.write(message)
     exit(status)
   }
 }

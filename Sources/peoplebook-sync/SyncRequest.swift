@@ -61,6 +61,9 @@ struct SyncRequest: Sendable {
     guard let book = options["--book"] else { throw .usage("Name the book with --book.") }
     self.book = Self.resolved(book)
     name = options["--name"]
+    if let name, name.count > SharingMember.longestName || Messages.sanitized(name) != name {
+      throw .usage("A name has at most \(SharingMember.longestName) characters, and no control characters.")
+    }
     switch (operands.first, operands.count) {
     case (nil, _): action = .run(stays: stays)
     case ("share", 2): action = .share(relay: operands[1])
@@ -127,10 +130,11 @@ struct SyncRequest: Sendable {
     let store = try Book.open(at: book)
     let link: JoinLink
     if let shared = try await Self.sharedBook(store) {
+      guard !shared.isRemoved else { throw SharingError.removed }
       link = shared.link
       guard link.relay == (try? Self.address(relay)) else { throw SharingError.sharedElsewhere(relay: link.relay) }
       if let name, name != shared.name {
-        Messages.write("peoplebook: this machine stays “\(shared.name)”: it gets its name when it shares or joins.\n")
+        Messages.write("this machine stays “\(shared.name)”: it gets its name when it shares or joins.")
       }
     } else {
       do {
@@ -143,7 +147,7 @@ struct SyncRequest: Sendable {
     }
     print(link)
     if isatty(STDOUT_FILENO) == 1, let code = QRCode(link.description) { print(code.text) }
-    Messages.write("Join on another machine with: peoplebook join LINK. The link is like a password.\n")
+    Messages.write("Join on another machine with: peoplebook join LINK. The link is like a password.")
     await store.close()
   }
 
@@ -176,7 +180,7 @@ struct SyncRequest: Sendable {
     do {
       try await synchronizer.synchronize()
     } catch let error as RelayError {
-      Messages.write("peoplebook: \(error) The other machines do not list this one before that.\n")
+      Messages.write("\(error) The other machines do not list this one before that.")
     }
     await store.close()
   }
@@ -194,7 +198,7 @@ struct SyncRequest: Sendable {
     do {
       try await synchronizer.synchronize()
     } catch let error as RelayError {
-      Messages.write("peoplebook: \(error) \(name) is removed for all when it can be reached again.\n")
+      Messages.write("\(error) \(name) is removed for all when it can be reached again.")
     }
     print("\(name) is no longer a member. Earlier join links no longer work; this is the new one:")
     print(synchronizer.book.link)
@@ -209,8 +213,8 @@ struct SyncRequest: Sendable {
     print("\(book) is no longer shared on this machine, and keeps its people.")
     guard let reason else { return }
     Messages.write(
-      "peoplebook: \(reason) The other machines still list this one, and may lack its last changes: "
-        + "“peoplebook members --remove NAME” on one of them removes it.\n")
+      "\(reason) The other machines still list this one, and may lack its last changes: "
+        + "“peoplebook members --remove NAME” on one of them removes it.")
   }
 
   /// The address with an absolute path.
@@ -228,9 +232,9 @@ struct SyncRequest: Sendable {
     let synchronizer = try await open()
     do {
       let report = try await synchronizer.synchronize()
-      for problem in report.unreadable + report.ignored { Messages.write("peoplebook: \(problem)\n") }
+      for problem in report.unreadable + report.ignored { Messages.write(problem) }
     } catch let error as RelayError {
-      Messages.write("peoplebook: \(error) This is the list as of the last exchange.\n")
+      Messages.write("\(error) This is the list as of the last exchange.")
     }
     for member in synchronizer.book.members { print(MemberLine.text(member)) }
     await synchronizer.book.store.close()

@@ -18,7 +18,8 @@ struct ModuleLayers {
   static let peoplebook = ModuleLayers(modules: [
     Module(name: "peoplebook", layer: 5, mayImport: everythingBelow, exceptions: ["Actors", "Replication"]),
     Module(
-      name: "peoplebook-sync", layer: 5, mayImport: ["PeoplebookCore", "Replication", "Persistence", "Reactive"]),
+      name: "peoplebook-sync", layer: 5,
+      mayImport: ["PeoplebookCore", "Replication", "Persistence", "Reactive", "Algorithms"]),
     Module(name: "PeoplebookCore", layer: 4, mayImport: ["Reactive", "Persistence", "RIV", "Time", "Algorithms"]),
     Module(
       name: "Replication", layer: 3,

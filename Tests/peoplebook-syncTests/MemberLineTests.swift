@@ -22,5 +22,6 @@ import Testing
       line("desk", lastSeen: 1, missing: 1)
         == "desk\tlast seen 1970-01-01T00:00:00Z\tno change yet\tlacks at most 1 entry")
     #expect(line("desk", lastSeen: 1).hasSuffix("\thas everything"))
+    #expect(line("a\u{1B}[31m\nb").hasPrefix("a␛[31m␊b\t"))
   }
 }

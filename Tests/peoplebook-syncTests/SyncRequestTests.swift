@@ -29,6 +29,11 @@ import Testing
     #expect(throws: SyncFailure.self) { try SyncRequest([]) }
   }
 
+  @Test(arguments: ["a\nb", "\u{1B}[31m", "\u{202E}x", String(repeating: "q", count: 65)])
+  func `a name that could mislead is refused`(name: String) {
+    #expect(throws: SyncFailure.self) { try SyncRequest(["--book", "/b", "--name", name, "leave"]) }
+  }
+
   @Test func `a refused change is not the status of an unreadable book`() {
     #expect(SyncFailure(StoreError.damaged(path: "/b", detail: "page 1")).status == 5)
     #expect(SyncFailure(StoreError.diskFull(path: "/b")).status == 1)

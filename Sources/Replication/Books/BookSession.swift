@@ -60,7 +60,9 @@ struct BookSession<M: Model> {
   mutating func append(_ content: Entry.Content) throws {
     let id = EntryID(machine: state.machine, number: state.seen[state.machine] + 1)
     let entry = Entry(id: id, seen: state.seen, previous: state.digest, content: content)
-    let sealed = SealedEntry(entry, secrets.keys, secrets.machine)
+    // Each member must read which key begins, whichever it has; the key itself is encrypted for each.
+    let isRotation = if case .rotation = content { true } else { false }
+    let sealed = SealedEntry(entry, isRotation ? secrets.keys.common : secrets.keys, secrets.machine)
     try tables.add(sealed)
     state.digest = sealed.digest
     state.seen[id.machine] = id.number

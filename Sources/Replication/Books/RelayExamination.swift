@@ -33,7 +33,7 @@ public struct RelayExamination<M: Model> {
   ///
   /// Ends when the relay cannot be reached.
   public func run(_ report: (RelayFinding) -> Void) async {
-    guard state.membership.machines[state.machine]?.isRemoved != true else {
+    guard !state.isRemoved else {
       report(RelayFinding(isGood: false, topic: .key, text: SharingError.removed.description))
       return
     }
@@ -49,10 +49,11 @@ public struct RelayExamination<M: Model> {
     }
   }
 
-  /// Opens the last entry of each machine.
+  /// Opens the last entry of each member.
   private func key(_ heads: VersionVector) async throws -> RelayFinding {
     let last = VersionVector(heads.numbers.mapValues { $0 - 1 })
-    for sealed in try await relay.entries(after: last) {
+    for sealed in try await relay.entries(after: last)
+    where state.membership.machines[sealed.id.machine]?.isMember == true {
       do throws(SealError) {
         _ = try sealed.content(secrets.keys)
       } catch {

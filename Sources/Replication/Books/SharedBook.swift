@@ -59,7 +59,8 @@ public final class SharedBook<M: Model> {
   ///   - model: The model of the records that are shared.
   ///   - relay: The address of the relay, as join links have it.
   ///   - name: The name of this machine, as other members read it.
-  /// - Throws: ``SharingError/alreadyShared``.
+  /// - Throws: ``SharingError/alreadyShared``; ``SharingError/noKeys(path:)`` for a copy of a shared book without its
+  ///   keys.
   /// - Complexity: O(*n*), where *n* is the number of records.
   public static func share(
     _ store: Store, _ model: M.Type, relay: String, name: String
@@ -71,8 +72,9 @@ public final class SharedBook<M: Model> {
 
   /// Whether a book is shared, and not one with the keys of a sharing that was interrupted before it began.
   private static func hasBegun(_ store: Store) async throws -> Bool {
-    guard isShared(store) else { return false }
-    return try await store.write { try SharingTables(transaction: $0).state() != nil }
+    guard try await store.write({ try SharingTables(transaction: $0).state() }) != nil else { return false }
+    guard isShared(store) else { throw SharingError.noKeys(path: SharingSecrets.path(book: store.path)) }
+    return true
   }
 
   /// Makes an empty book a member of a shared one, from a snapshot.
@@ -214,7 +216,7 @@ public final class SharedBook<M: Model> {
   private static var reportInterval: Int64 { 24 * 60 * 60 * 1_000 }
 
   /// Whether another member has removed this machine.
-  var isRemoved: Bool { state.membership.machines[state.machine]?.isRemoved == true }
+  public var isRemoved: Bool { state.isRemoved }
 
   /// The name of this machine, as other members read it.
   public var name: String { secrets.name }

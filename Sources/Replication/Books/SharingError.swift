@@ -10,6 +10,8 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
   case sharedElsewhere(relay: String)
   /// The book to join with has records.
   case notEmpty
+  /// The members have begun another key since the join link was made.
+  case voidLink
   /// The relay has no snapshot that the join link opens.
   case noSnapshot
   /// The file with the keys is missing or damaged.
@@ -38,6 +40,7 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
     case .alreadyShared: "This book is shared already."
     case .sharedElsewhere(let relay): "This book is shared already, through \(relay)."
     case .notEmpty: "This book is not empty: join with a new book, and import yours afterwards."
+    case .voidLink: "This join link is no longer valid: a machine was removed since. Ask a member for the new one."
     case .noSnapshot:
       "The relay does not have the book yet: start a member that has it, or ask for a new join link."
     case .noKeys(let path):

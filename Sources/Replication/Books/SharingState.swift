@@ -21,6 +21,9 @@ struct SharingState: Hashable, Sendable {
   /// The entries in the newest snapshot that this machine knows; empty when it has to make one.
   var snapshot = VersionVector()
 
+  /// Whether another member has removed this machine.
+  var isRemoved: Bool { membership.machines[machine]?.isRemoved == true }
+
   /// Whether this machine makes a snapshot at the next exchange, however few entries it has more than the last one.
   var isSnapshotNeeded: Bool {
     get { snapshot.isEmpty }

@@ -68,7 +68,8 @@ public final class Synchronizer<M: Model> {
   ///   - address: The address of the relay on this machine, where it is not that of the link: another folder.
   ///   - name: The name of this machine, as other members read it.
   ///   - makeRelay: Returns the relay of a link.
-  /// - Throws: ``SharingError/noSnapshot`` when the relay has no snapshot that the link opens.
+  /// - Throws: ``SharingError/noSnapshot`` when the relay has no snapshot that the link opens;
+  ///   ``SharingError/voidLink`` when the members have begun another key since.
   /// - Complexity: O(*n* + *m*), where *n* is the number of records, and *m* that of the entries that the snapshot
   ///   lacks.
   public static func join(
@@ -81,9 +82,23 @@ public final class Synchronizer<M: Model> {
       if let problem = await relay.unreadable.first { throw RelayError.unreadable(problem) }
       throw SharingError.noSnapshot
     }
+    guard try await !hasNewerKey(relay, link.keys, snapshot) else { throw SharingError.voidLink }
     let synchronizer = Synchronizer(try await SharedBook<M>.join(store, link, snapshot, name: name), relay)
-    do { try await synchronizer.synchronize() } catch let error as RelayError where error.isTemporary {}
+    do { try await synchronizer.synchronize() } catch is RelayError {}
     return synchronizer
+  }
+
+  /// Whether a member of a snapshot has written entries under a key that came after those of a join link.
+  private static func hasNewerKey(
+    _ relay: any Relay, _ keys: BookKeys, _ snapshot: Snapshot
+  ) async throws -> Bool {
+    let members = snapshot.header.membership
+    return try await relay.entries(after: snapshot.header.seen).contains { entry in
+      guard entry.epoch > keys.epoch, let machine = members.machines[entry.id.machine], machine.isMember else {
+        return false
+      }
+      return (try? entry.check(publicKey: machine.publicKey)) != nil
+    }
   }
 
   /// Opens a book that is shared.

@@ -38,7 +38,7 @@ struct IncomingEntries {
     while let index = unknown.firstIndex(where: { isAdmitted($0[0]) }) {
       for sealed in unknown.remove(at: index) { open(sealed) }
     }
-    refused += unknown.joined().map { .unknownMachine($0.id) }
+    refused += unknown.joined().map { .voidLink($0.id) }
   }
 
   private func isAdmitted(_ first: SealedEntry) -> Bool { first.epoch >= epoch || vouched.covers(first.id) }
@@ -52,7 +52,9 @@ struct IncomingEntries {
       vouched.formUnion(entry.seen)
       if case .rotation(let rotation) = entry.content { epoch = max(epoch, rotation.epoch) }
     } catch {
-      refused.append(error)
+      // Members that remove each other begin different keys.
+      let isRemoved = (try? membership.check(sealed.id, vouched)) == nil
+      refused.append(isRemoved ? .removedMachine(sealed.id) : error)
     }
   }
 }

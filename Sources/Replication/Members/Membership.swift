@@ -41,20 +41,21 @@ struct Membership: Hashable, Sendable {
     return isAlone ? name : "\(name) \(id.prefix)"
   }
 
-  /// Divides the reasons why entries were refused: those of removed machines are expected, and a sentence for each of
-  /// these machines says that they are ignored.
+  /// Divides the reasons why entries were refused: those of machines that are no members are expected, and a sentence
+  /// for each of these machines says that they are ignored.
   func divided(_ refused: [SealError]) -> (refused: [SealError], ignored: [String]) {
     var (rest, counts) = ([SealError](), [MachineID: Int]())
     for reason in refused {
-      if case .removedMachine(let entry) = reason {
-        counts[entry.machine, default: 0] += 1
-      } else {
-        rest.append(reason)
+      switch reason {
+      case .removedMachine(let entry), .voidLink(let entry): counts[entry.machine, default: 0] += 1
+      default: rest.append(reason)
       }
     }
     let ignored = counts.sorted { $0.key < $1.key }.map { id, count in
       let entries = count == 1 ? "1 entry is" : "\(count) entries are"
-      return "“\(label(of: id))” was removed, and has sent more since: \(entries) ignored."
+      return machines[id] == nil
+        ? "A machine (\(id.prefix)) has used a join link that is no longer valid: \(entries) ignored."
+        : "“\(label(of: id))” was removed, and has sent more since: \(entries) ignored."
     }
     return (rest, ignored)
   }
@@ -84,7 +85,8 @@ struct Membership: Hashable, Sendable {
   /// Makes a machine known, so that its entries can be checked.
   mutating func add(_ introduction: Entry.Introduction) {
     let id = MachineID(publicKey: introduction.publicKey)
-    if machines[id] == nil { machines[id] = Machine(name: introduction.name, publicKey: introduction.publicKey) }
+    let name = String(introduction.name.prefix(SharingMember.longestName))
+    if machines[id] == nil { machines[id] = Machine(name: name, publicKey: introduction.publicKey) }
   }
 
   /// Takes over what a snapshot knows about the machines.

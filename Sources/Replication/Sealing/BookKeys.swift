@@ -10,6 +10,9 @@ struct BookKeys: Hashable, Sendable {
   /// The current key.
   var key: [UInt8] { keys[epoch] ?? [] }
 
+  /// The first key, which all members have, also those that begin different ones at the same time.
+  var common: BookKeys { BookKeys(book: book, keys: keys.filter { $0.key == keys.keys.min() }) }
+
   /// The keys of a book that is shared for the first time.
   init() {
     self.init(book: Sodium.random(16), keys: [1: Sodium.random(Sodium.keySize)])

@@ -128,6 +128,8 @@ public enum SealError: Error, Hashable, Sendable, CustomStringConvertible {
   case altered(EntryID)
   /// Its machine has not introduced itself.
   case unknownMachine(EntryID)
+  /// Its machine has joined with a link that a removal has made void.
+  case voidLink(EntryID)
   /// Its machine was removed before it wrote this entry.
   case removedMachine(EntryID)
 
@@ -141,6 +143,8 @@ public enum SealError: Error, Hashable, Sendable, CustomStringConvertible {
       "The relay sent an altered entry (\(id.number) of \(id.machine)). It was ignored: check the relay."
     case .unknownMachine(let id):
       "An entry from an unknown machine (\(id.machine)) was refused: check who has the join link."
+    case .voidLink(let id):
+      "A machine (\(id.machine)) has joined with a link that is no longer valid. Its entries were refused."
     case .removedMachine(let id):
       "An entry from a removed machine (\(id.machine)) was refused."
     }

@@ -1,3 +1,5 @@
+import Algorithms
+
 /// The drawing area of a view: a part of a ``Surface`` in the view's own coordinates, clipped to the visible part.
 public struct Canvas {
   let surface: Surface
@@ -48,7 +50,7 @@ public struct Canvas {
   public func fill(_ rect: Rect? = nil, with character: Unicode.Scalar, style: Style) {
     let target = (rect ?? bounds).offset(by: origin).intersection(clip)
     guard !target.isEmpty else { return }
-    let scalar = StandIn.scalar(for: character) ?? character
+    let scalar = character.standIn ?? character
     surface.fill(target, with: TextLocale.width(of: scalar) == 1 ? scalar : " ", style: style)
   }
 

@@ -1,3 +1,5 @@
+import Algorithms
+
 /// Assembles glyphs from scalars: joins marks with their base, and simplifies sequences on which terminals disagree.
 ///
 /// Terminals disagree about sequences of emoji, and a cell of ncurses holds one spacing character and four marks. Of a
@@ -33,7 +35,7 @@ struct GlyphAssembler {
     default:
       break
     }
-    if let standIn = StandIn.scalar(for: scalar) { return alone(standIn, body) }
+    if let standIn = scalar.standIn { return alone(standIn, body) }
     if joining, isEmoji(scalar) { return true }
     switch TextLocale.width(of: scalar) {
     case 0:

@@ -1,29 +1,7 @@
-/// The visible stand-ins for characters that must not reach a terminal.
-///
-/// | from data | drawn |
-/// |---|---|
-/// | U+0000–001F, DEL | its picture: `␀`…`␟`, `␡` (Escape is `␛`, a line feed `␊`) |
-/// | U+0080–009F (the other control characters) | `␦` |
-/// | line and paragraph separator | `␊` |
-/// | bidirectional controls, tags | `·` |
-/// | what no font can show: unassigned, not a character | `�` |
-///
-/// All take one column.
+/// Characters that are drawn instead of others.
 enum StandIn {
+  /// Drawn for what no font can show: what is unassigned, or not a character.
   static let unprintable: Unicode.Scalar = "\u{FFFD}"
-
-  /// The stand-in for a scalar; `nil` for one that may be drawn as it is.
-  static func scalar(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
-    switch scalar.value {
-    case 0x20...0x7E: nil
-    case 0...0x1F: Unicode.Scalar(0x2400 + scalar.value)
-    case 0x7F: "\u{2421}"
-    case 0x80...0x9F: "\u{2426}"
-    case 0x2028, 0x2029: "\u{240A}"
-    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0x206A...0x206F, 0xE0000...0xE007F: "·"
-    default: nil
-    }
-  }
 
   /// The replacement of a character where only ASCII may be sent: its base letter, a similar shape, or `?`.
   static func ascii(for scalar: Unicode.Scalar) -> Unicode.Scalar {

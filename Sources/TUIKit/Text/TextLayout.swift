@@ -1,3 +1,5 @@
+import Algorithms
+
 /// The alignment of a text in a wider space.
 public enum TextAlignment: Hashable, Sendable {
   /// At the beginning, in the middle or at the end.
@@ -25,9 +27,9 @@ extension String {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public var sanitized: String {
-    guard unicodeScalars.contains(where: { StandIn.scalar(for: $0) != nil }) else { return self }
+    guard unicodeScalars.contains(where: { $0.standIn != nil }) else { return self }
     var result = UnicodeScalarView()
-    for scalar in unicodeScalars { result.append(StandIn.scalar(for: scalar) ?? scalar) }
+    for scalar in unicodeScalars { result.append(scalar.standIn ?? scalar) }
     return String(result)
   }
 

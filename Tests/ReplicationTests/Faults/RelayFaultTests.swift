@@ -50,6 +50,17 @@ import Testing
     #expect(ada.book.members.map(\.name) == ["ada", "bob", "carol"])
   }
 
+  @Test func `a machine that has joined stays a member if the relay takes nothing`() async throws {
+    let (ada, bob) = try await two()
+    try await ada.add("1", "Ada")
+    try await settle([ada, bob])
+    await relay.set(fails: { $0 > 3 ? .refused("relay") : nil })
+    let carol = try await Machine.joining("carol", ada)
+    await relay.set(fails: { _ in nil })
+    try await expectHealthy([carol, ada, bob])
+    #expect(ada.book.members.map(\.name) == ["ada", "bob", "carol"])
+  }
+
   @Test func `a slow relay does not keep programs from writing`() async throws {
     let (ada, bob) = try await two()
     try await ada.add("1", "Before")

@@ -76,7 +76,7 @@ import Testing
     let folder = TemporaryFolder()
     let store = try Store.open(at: folder.path + "/book.db", Friend.format, author: "again")
     // It has loaded the snapshot before the removal, and introduces itself after it.
-    await relay.set(fails: { $0 > 2 ? .unreachable("gone") : nil })
+    await relay.set(fails: { $0 > 3 ? .unreachable("gone") : nil })
     let again = try await Synchronizer.join(store, Friend.self, link, name: "again", makeRelay: { _ in relay })
     await relay.set(fails: { _ in nil })
     try await ada.book.remove(member: "mallory")
@@ -85,8 +85,9 @@ import Testing
     try await store.write { try $0.insert(Friend("Forged")) }
     try await again.synchronize()
     for machine in [ada, bob, carol, ada, bob] {
-      let refused = try await machine.synchronize().refused
-      #expect(refused.contains(.unknownMachine(EntryID(machine: again.book.state.machine, number: 1))), "\(refused)")
+      let report = try await machine.synchronize()
+      #expect(report.refused == [])
+      #expect(report.ignored.map { $0.contains(again.book.state.machine.prefix) } == [true], "\(report.ignored)")
       #expect(try machine.contents == [])
       #expect(machine.book.members.map(\.name) == ["ada", "bob", "carol"])
     }
@@ -148,6 +149,43 @@ import Testing
     }
     try await expectHealthy([ada, bob, carol])
     #expect(try ada.contents == [])
+  }
+
+  @Test func `a link that another removal has made void is refused`() async throws {
+    let (ada, bob, carol, mallory) = try await four()
+    try await ada.book.remove(member: "mallory")
+    let link = ada.book.link
+    try await ada.synchronize()
+    try await bob.book.remove(member: "carol")
+    try await bob.synchronize()
+    let relay = relay
+    let store = try Store.open(at: TemporaryFolder().path + "/book.db", Friend.format, author: "late")
+    await #expect(throws: SharingError.voidLink) {
+      _ = try await Synchronizer.join(store, Friend.self, link, name: "late", makeRelay: { _ in relay })
+    }
+    #expect(!SharedBook<Friend>.isShared(store))
+    try await expectHealthy([ada, bob])
+    withExtendedLifetime((carol, mallory)) {}
+  }
+
+  @Test func `members that remain after others removed each other refuse nothing`() async throws {
+    let (ada, bob, carol, mallory) = try await four()
+    try await ada.book.remove(member: "mallory")
+    try await bob.book.remove(member: "ada")
+    try await ada.synchronize()
+    try await ada.add("1", "Ada’s")
+    try await ada.synchronize()
+    try await settle([bob, carol, bob])
+    try await bob.add("2", "Bob’s")
+    try await carol.add("3", "Carol’s")
+    try await settle([bob, carol])
+    #expect(try bob.contents == carol.contents)
+    for machine in [bob, carol] {
+      let report = try await machine.synchronize()
+      #expect(report.refused == [])
+      #expect(Set(try machine.contents.map(\.first)).isSuperset(of: ["Bob’s", "Carol’s"]))
+    }
+    withExtendedLifetime(mallory) {}
   }
 
   @Test func `a snapshot of a removed machine is not adopted`() async throws {

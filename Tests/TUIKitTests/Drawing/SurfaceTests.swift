@@ -1,3 +1,4 @@
+import Algorithms
 import Testing
 
 @testable import TUIKit
@@ -13,7 +14,7 @@ struct SurfaceTests {
           continue
         }
         let text = surface.text(at: Point(x: x, y: y))
-        #expect(text.unicodeScalars.allSatisfy { StandIn.scalar(for: $0) == nil }, "a control character at \(x), \(y)")
+        #expect(text.unicodeScalars.allSatisfy { $0.standIn == nil }, "a control character at \(x), \(y)")
         if text.displayWidth == 2 {
           #expect(x + 1 < surface.size.width && surface.cells[y * surface.size.width + x + 1].isContinuation)
         }

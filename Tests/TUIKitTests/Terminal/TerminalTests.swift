@@ -1,3 +1,4 @@
+import Algorithms
 import Glibc
 import Testing
 import Time
@@ -374,7 +375,7 @@ struct TerminalTests {
       case 0x08, 0x09, 0x0A, 0x0D:
         break
       default:
-        #expect(StandIn.scalar(for: scalar) == nil, "a control character: \(scalar.value)")
+        #expect(scalar.standIn == nil, "a control character: \(scalar.value)")
       }
     }
   }

@@ -1,3 +1,4 @@
+import Algorithms
 import Testing
 
 @testable import TUIKit
@@ -65,7 +66,7 @@ struct TextWidthTests {
 
   @Test func `every control character has its stand-in`() {
     func standIns(_ values: [UInt32]) -> Set<Unicode.Scalar?> {
-      Set(values.compactMap(Unicode.Scalar.init).map(StandIn.scalar))
+      Set(values.compactMap(Unicode.Scalar.init).map(\.standIn))
     }
     #expect((0..<0x20 as Range<UInt32>).allSatisfy { standIns([$0]) == [Unicode.Scalar(0x2400 + $0)] })
     #expect(standIns([0x7F]) == ["\u{2421}"])

@@ -1,5 +1,8 @@
 /// A machine that takes part in a shared book.
 public struct SharingMember: Hashable, Sendable {
+  /// The most characters of a name.
+  public static let longestName = 64
+
   /// The identifier of the machine.
   public let id: MachineID
   /// The name that it has given itself; with the beginning of its identifier where several members have the name.
