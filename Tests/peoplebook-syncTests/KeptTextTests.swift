@@ -108,20 +108,23 @@ import Time
     #expect(field.isContested.value)
   }
 
+  /// Expects that the screen of a machine reports something once.
+  private func expectReport(_ text: String, on machine: Machine) async throws {
+    let screen = PeopleViewModel(store: machine.store, scheduler: MainScheduler.shared)
+    let reports = screen.notices.values
+    screen.sharingDidChange(.live)
+    for await report in reports {
+      #expect(report == .hint(text))
+      break
+    }
+    #expect(try await machine.synchronizer.book.notices() == [])
+  }
+
+  private static let twoTexts = "a text was changed on two machines at the same time; the form shows both"
+
   @Test func `a person with two texts is reported once on each machine`() async throws {
     let (ada, ben) = try await machines()
-    for machine in [ada, ben] {
-      let screen = PeopleViewModel(store: machine.store, scheduler: MainScheduler.shared)
-      let reports = screen.notices.values
-      screen.sharingDidChange(.live)
-      for await report in reports {
-        #expect(
-          report
-            == .hint("Grace: a text was changed on two machines at the same time; the form shows both"))
-        break
-      }
-      #expect(try await machine.synchronizer.book.notices() == [])
-    }
+    for machine in [ada, ben] { try await expectReport("Grace: \(Self.twoTexts)", on: machine) }
   }
 
   @Test(arguments: [true, false]) func `a person that was kept is reported once`(isDeletedFirst: Bool) async throws {
@@ -130,19 +133,9 @@ import Time
     _ = try await ada.store.removePeople(in: rows)
     try await ben.edit { $0.lastName = "Hopper" }
     for machine in isDeletedFirst ? [ada, ben, ada] : [ben, ada, ben] { try await machine.synchronize() }
+    let kept = "deleted on one machine, changed on another at the same time, and kept"
     for machine in [ada, ben] {
-      let screen = PeopleViewModel(store: machine.store, scheduler: MainScheduler.shared)
-      let reports = screen.notices.values
-      screen.sharingDidChange(.live)
-      for await report in reports {
-        #expect(
-          report
-            == .hint(
-              "Grace Hopper: deleted on one machine, changed on another at the same time, and kept. "
-                + "Grace Hopper: a text was changed on two machines at the same time; the form shows both"))
-        break
-      }
-      #expect(try await machine.synchronizer.book.notices() == [])
+      try await expectReport("Grace Hopper: \(kept). Grace Hopper: \(Self.twoTexts)", on: machine)
     }
   }
 }
