@@ -1,3 +1,4 @@
+import Glibc
 import PeoplebookCore
 import Persistence
 import Replication
@@ -79,6 +80,19 @@ import Time
       field.takeTheirs()
       #expect(field.text.value == other)
       #expect(!field.isContested.value && form.canSave.value)
+    }
+  }
+
+  @Test func `the command shows a kept text too`() async throws {
+    let (ada, ben) = try await machines()
+    for machine in [ada, ben] {
+      let command = "'\(Built.program("peoplebook"))' --book '\(machine.store.path)' show Grace 2>&1"
+      let pipe = try #require(popen(command, "r"))
+      var bytes = [UInt8](repeating: 0, count: 4_096)
+      let count = fread(&bytes, 1, bytes.count, pipe)
+      #expect(pclose(pipe) == 0)
+      let output = String(decoding: bytes[..<count], as: UTF8.self)
+      #expect(output.contains("from ada") && output.contains("from ben"), "\(output)")
     }
   }
 

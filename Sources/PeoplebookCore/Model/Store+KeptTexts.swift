@@ -16,7 +16,7 @@ extension Store {
   ///
   /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(log *n*) in the number of kept texts.
-  func keptTexts(of id: String) throws(StoreError) -> [KeptText] {
+  public func keptTexts(of id: String) throws(StoreError) -> [KeptText] {
     guard try hasTable("sharing_conflict") else { return [] }
     return try rows(
       """

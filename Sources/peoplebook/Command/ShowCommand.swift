@@ -23,6 +23,11 @@ enum ShowCommand: Command {
         PersonText.card(
           person, relatives: store.relatives(of: person), hasLinks: Output.isTerminal && Output.understandsLinks))
     }
+    for kept in try store.keptTexts(of: person.id) {
+      let label = FieldCatalogue.current.fields.first { $0.column == kept.column }?.label ?? kept.column
+      Output.message(
+        "\(label) is also “\(kept.text)”, which \(kept.machine) wrote at the same time: the form has both.")
+    }
     if let removal {
       let time = UTCTime(milliseconds: removal.time).text
       Output.message("\(person.displayName) was removed at \(time) by \(removal.authorText(own: store.author)).")
