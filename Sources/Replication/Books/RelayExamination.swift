@@ -41,8 +41,9 @@ public struct RelayExamination<M: Model> {
       let heads = try await relay.heads()
       report(RelayFinding(isGood: true, topic: .relay, text: "\(address) can be reached"))
       report(try await key(heads))
-      report(try await position(heads))
-      report(try await refusals())
+      let incoming = IncomingEntries(try await relay.entries(after: state.seen), secrets.keys, state.membership)
+      report(try await position(heads, incoming))
+      report(refusals(incoming))
       for problem in await relay.unreadable { report(RelayFinding(isGood: false, topic: .files, text: problem)) }
     } catch {
       report(RelayFinding(isGood: false, topic: .relay, text: "\(error)"))
@@ -64,11 +65,12 @@ public struct RelayExamination<M: Model> {
   }
 
   /// Compares what the relay has with what this machine has.
-  private func position(_ heads: VersionVector) async throws -> RelayFinding {
+  private func position(_ heads: VersionVector, _ incoming: IncomingEntries) async throws -> RelayFinding {
     var others = heads
     others[state.machine] = 0
-    // What they have sent since is ignored.
+    // What they have sent is ignored.
     for (id, machine) in state.membership.machines where machine.isRemoved { others[id] = 0 }
+    for case .voidLink(let entry) in incoming.refused { others[entry.machine] = 0 }
     let missing = state.seen.countMissing(from: others)
     let unsent = try await store.write { try SharingTables(transaction: $0).countEntries(after: heads) }
     guard missing > 0 || unsent > 0 else {
@@ -80,8 +82,7 @@ public struct RelayExamination<M: Model> {
   }
 
   /// Checks the entries that this machine would merge next.
-  private func refusals() async throws -> RelayFinding {
-    let incoming = IncomingEntries(try await relay.entries(after: state.seen), secrets.keys, state.membership)
+  private func refusals(_ incoming: IncomingEntries) -> RelayFinding {
     var reasons = incoming.refused
     for entry in incoming.entries {
       do throws(SealError) { try incoming.membership.check(entry.id, incoming.vouched) } catch { reasons.append(error) }

@@ -43,6 +43,16 @@ struct IncomingEntries {
 
   private func isAdmitted(_ first: SealedEntry) -> Bool { first.epoch >= epoch || vouched.covers(first.id) }
 
+  /// The reason why an entry that could not be opened is refused.
+  ///
+  /// Members that remove others at the same time begin different keys: a machine that is no member, or no longer, may
+  /// have another one.
+  private func reason(_ sealed: SealedEntry, _ error: SealError) -> SealError {
+    if (try? membership.check(sealed.id, vouched)) == nil { return .removedMachine(sealed.id) }
+    if case .unknownKey = error, membership.machines[sealed.id.machine] == nil { return .voidLink(sealed.id) }
+    return error
+  }
+
   private mutating func open(_ sealed: SealedEntry) {
     do throws(SealError) {
       let entry = try sealed.entry(keys) { [membership] in membership.publicKey(of: $0) }
@@ -52,9 +62,7 @@ struct IncomingEntries {
       vouched.formUnion(entry.seen)
       if case .rotation(let rotation) = entry.content { epoch = max(epoch, rotation.epoch) }
     } catch {
-      // Members that remove each other begin different keys.
-      let isRemoved = (try? membership.check(sealed.id, vouched)) == nil
-      refused.append(isRemoved ? .removedMachine(sealed.id) : error)
+      refused.append(reason(sealed, error))
     }
   }
 }

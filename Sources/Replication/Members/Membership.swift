@@ -54,7 +54,7 @@ struct Membership: Hashable, Sendable {
     let ignored = counts.sorted { $0.key < $1.key }.map { id, count in
       let entries = count == 1 ? "1 entry is" : "\(count) entries are"
       return machines[id] == nil
-        ? "A machine (\(id.prefix)) has used a join link that is no longer valid: \(entries) ignored."
+        ? "A machine (\(id.prefix)) has used a join link that is not valid here, or not yet: \(entries) ignored."
         : "“\(label(of: id))” was removed, and has sent more since: \(entries) ignored."
     }
     return (rest, ignored)

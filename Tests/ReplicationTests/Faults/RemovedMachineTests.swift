@@ -69,6 +69,24 @@ import Testing
     try await expectHealthy([ada, bob, carol], having: ["Mallory’s", "Ada’s"])
   }
 
+  @Test func `a guest of a machine that is removed meanwhile is ignored`() async throws {
+    let (ada, bob, carol, _) = try await four()
+    try await ada.add("1", "Friend")
+    try await ada.book.remove(member: "bob")
+    // Bob does not know it yet, and begins another key, which his guest has.
+    try await bob.book.remove(member: "mallory")
+    try await bob.synchronize()
+    let dora = try await Machine.joining("dora", bob)
+    try await dora.add("2", "Dora’s")
+    try await dora.synchronize()
+    for machine in [ada, carol] {
+      let report = try await machine.synchronize()
+      #expect(report.refused == [])
+      #expect(report.ignored.contains { $0.contains("not valid here") }, "\(report.ignored)")
+    }
+    try await expectHealthy([ada, carol], having: ["Friend"])
+  }
+
   @Test func `an earlier link makes no member of a removed machine’s user`() async throws {
     let (ada, bob, carol, mallory) = try await four()
     let relay = relay
