@@ -77,6 +77,39 @@ import Testing
     #expect(!SharingLock.isHeld(book: homes[0].book))
   }
 
+  @Test(.enabled(if: PostgresServer.isInstalled, "the package postgresql is not installed"))
+  func `while its server is stopped, a book is offline`() async throws {
+    let server = try #require(PostgresServer())
+    let link = try homes[0].share(try #require(server.makeDatabase("book")))
+    try homes[1].join(link)
+    let processes = try homes.prefix(2).map { try $0.start() }
+    defer { for process in processes { kill(process, SIGKILL) } }
+    for home in homes.prefix(2) { await waitUntil(home) { $0 == .live } }
+    #expect(server.halt())
+    await waitUntil(homes[0]) {
+      if case .offline(_, let reason) = $0 { reason.contains("cannot be reached") } else { false }
+    }
+    let stores = try homes.prefix(2).map { try Book.open(at: $0.book) }
+    try await stores[0].write { transaction in
+      var person = Person()
+      person.firstName = "Ada"
+      try transaction.insert(person)
+    }
+    #expect(server.start())
+    try await wait(for: "Ada", in: stores[1])
+    await waitUntil(homes[0]) { $0 == .live }
+    for store in stores { await store.close() }
+  }
+
+  /// Waits until a book has a status.
+  private func waitUntil(_ home: Home, _ isWanted: (SharingStatus) -> Bool) async {
+    let (events, continuation) = AsyncStream.makeStream(of: Void.self)
+    let watch = PresenceFolderWatch(home.path) { continuation.yield() }
+    defer { withExtendedLifetime(watch) {} }
+    continuation.yield()
+    for await _ in events where SharingStatus(book: home.book).map(isWanted) == true { return }
+  }
+
   @Test func `a book without its keys says so, and can leave`() async throws {
     let store = try Book.open(at: homes[0].book)
     _ = try homes[0].share(relay.path)
@@ -125,6 +158,18 @@ import Testing
     defer { try? FileManager.default.moveItem(atPath: relay.path + ".away", toPath: relay.path) }
     let removal = try homes[0].run("members --remove home1")
     #expect(removal.status == 1 && removal.output.contains("home1 is still a member"), "\(removal.output)")
+  }
+
+  @Test func `an emptied folder is filled again when the book is shared there`() throws {
+    _ = try Book.open(at: homes[0].book)
+    let link = try homes[0].share(relay.path)
+    for name in relay.names { try FileManager.default.removeItem(atPath: "\(relay.path)/\(name)") }
+    let members = try homes[0].run("members")
+    #expect(members.output.contains("has nothing of this book"), "\(members.output)")
+    #expect(relay.names == [])
+    #expect(try homes[1].run("join \(link)").output.contains("does not have the book yet"))
+    #expect(try homes[0].share(relay.path) == link)
+    try homes[1].join(link)
   }
 
   @Test func `messages say what to do`() throws {

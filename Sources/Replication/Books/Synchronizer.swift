@@ -47,7 +47,7 @@ public final class Synchronizer<M: Model> {
     let book = try await SharedBook<M>.share(store, model, relay: address, name: name)
     do {
       let synchronizer = Synchronizer(book, try makeRelay(book.link))
-      try await synchronizer.synchronize()
+      try await synchronizer.restoreRelay()
       return synchronizer
     } catch {
       // A book is not shared before its relay works.
@@ -78,7 +78,13 @@ public final class Synchronizer<M: Model> {
   ) async throws -> Synchronizer {
     let link = address.map { JoinLink(relay: $0, keys: link.keys, inviter: link.inviter) } ?? link
     let relay = try makeRelay(link)
-    guard let snapshot = try await newestSnapshot(relay, link.keys, inviter: link.inviter) else {
+    let newest: Snapshot?
+    do {
+      newest = try await newestSnapshot(relay, link.keys, inviter: link.inviter)
+    } catch RelayError.noBook {
+      newest = nil
+    }
+    guard let snapshot = newest else {
       if let problem = await relay.unreadable.first { throw RelayError.unreadable(problem) }
       throw SharingError.noSnapshot
     }
@@ -110,6 +116,15 @@ public final class Synchronizer<M: Model> {
   ) async throws -> Synchronizer {
     let book = try await SharedBook<M>.open(store, model)
     return Synchronizer(book, try makeRelay(book.link))
+  }
+
+  /// Makes room for the book on the relay, and sends what it lacks: everything, if it was emptied.
+  ///
+  /// - Throws: As ``synchronize()``.
+  /// - Complexity: As ``synchronize()``.
+  public func restoreRelay() async throws {
+    try await relay.create()
+    try await synchronize()
   }
 
   /// Ends the membership of this machine; the book stays.

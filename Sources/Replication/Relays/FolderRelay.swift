@@ -15,7 +15,9 @@ public actor FolderRelay: Relay {
   /// The actor's queue: the threads of the task pool, once used, wake the process every second.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// The folder of the book.
+  /// The folder of the relay.
+  private let parent: String
+  /// The folder of the book in it.
   private let folder: String
   /// What is wrong with a file or a folder, by its path.
   private var problems: [String: String] = [:]
@@ -24,10 +26,11 @@ public actor FolderRelay: Relay {
   /// - Complexity: O(*n* log *n*), where *n* is the number of those files and folders.
   public var unreadable: [String] { problems.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" } }
 
-  /// The relay of a book in a folder, which is created when something is written.
+  /// The relay of a book in a folder; ``create()`` makes the book's own folder in it.
   ///
   /// - Parameter book: The identifier of the book.
   init(folder: String, book: [UInt8]) {
+    parent = folder
     self.folder = folder + "/" + Hexadecimal.text(of: book)
   }
 
@@ -35,6 +38,16 @@ public actor FolderRelay: Relay {
     var machine: MachineID
     var numbers: ClosedRange<Int64>
     var path: String
+  }
+
+  public func create() async throws {
+    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw Self.error(folder) }
+  }
+
+  /// Throws when the folder of the book is missing: no other machine would get what is written under a mount point.
+  private func checkPresence() throws(RelayError) {
+    guard access(folder, F_OK) != 0 else { return }
+    throw access(parent, F_OK) == 0 ? .noBook(parent) : .unreachable(parent)
   }
 
   // MARK: Files
@@ -51,9 +64,7 @@ public actor FolderRelay: Relay {
   }
 
   private func machines() throws(RelayError) -> [MachineID] {
-    // A folder that is not mounted looks like one without files.
-    let parent = String(folder[..<(folder.lastIndex(of: "/") ?? folder.endIndex)])
-    guard access(parent, F_OK) == 0 else { throw .unreachable(parent) }
+    try checkPresence()
     return try names(in: folder).compactMap { MachineID($0) }.sorted()
   }
 
@@ -110,9 +121,8 @@ public actor FolderRelay: Relay {
     for entry in entries { writer.write(entry.bytes) }
     let folder = folder(of: machine)
     let (draft, path) = ("\(folder)/.\(name).\(getpid())", "\(folder)/\(name)")
-    for folder in [self.folder, folder] where mkdir(folder, 0o777) != 0 && errno != EEXIST {
-      throw Self.error(folder)
-    }
+    try checkPresence()
+    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw Self.error(folder) }
     // The members may be different users of one file system. What they can read is encrypted.
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw Self.error(folder) }

@@ -3,6 +3,13 @@
 /// Nothing depends on its honesty: it may deliver entries late, repeatedly and in any order, and lose some for a while.
 /// The members notice what is missing or altered.
 public protocol Relay: Sendable {
+  /// Makes room for the book.
+  ///
+  /// Until then, a relay that can tell throws ``RelayError/noBook(_:)`` instead of looking empty.
+  ///
+  /// - Throws: The reason why the relay cannot be reached or used.
+  func create() async throws
+
   /// The last number of each machine's entries that the relay has.
   ///
   /// - Throws: The reason why the relay cannot be reached or used.
@@ -50,6 +57,9 @@ public protocol Relay: Sendable {
 }
 
 extension Relay {
+  /// Does nothing: the first entry makes the room.
+  public func create() async {}
+
   /// The sentence about bytes that are not those of an entry.
   static func damage(of machine: MachineID) -> String {
     "An entry of the machine \(machine) is damaged: the next snapshot replaces it."
@@ -62,6 +72,8 @@ public enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
   case badAddress(String)
   /// It cannot be reached, or has ended the connection.
   case unreachable(String)
+  /// It can be reached, and has nothing of the book: a folder that is not mounted, or that was emptied.
+  case noBook(String)
   /// It refuses this machine.
   case refused(String)
   /// It has no room.
@@ -74,7 +86,7 @@ public enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the relay may work later, without a change by the user.
   public var isTemporary: Bool {
     switch self {
-    case .unreachable, .full, .unreadable: true
+    case .unreachable, .noBook, .full, .unreadable: true
     case .badAddress, .refused, .taken: false
     }
   }
@@ -86,6 +98,9 @@ public enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
       "“\(address)” is not the address of a relay: name a folder, postgresql://HOST/DATABASE, or http://HOST:PORT."
     case .unreachable(let detail):
       "The relay cannot be reached (\(detail))."
+    case .noBook(let place):
+      "\(place) has nothing of this book: mount the disk that belongs there or, if the folder was emptied, share the "
+        + "book there again."
     case .refused(let detail): "The relay refuses this machine (\(detail)): check the address and its rights."
     case .full(let detail): "The relay is full (\(detail)): make room on it. Changes stay on this machine until then."
     case .unreadable(let problem): problem

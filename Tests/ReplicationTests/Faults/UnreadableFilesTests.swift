@@ -131,6 +131,11 @@ import Testing
       try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
     }
     if isRestarted { try await machines[1].restart() }
+    // It may be a mount point.
+    for machine in machines {
+      await #expect(throws: RelayError.noBook(folder.path)) { try await machine.synchronize() }
+    }
+    try await machines[2].synchronizer.restoreRelay()
     try await settle(machines)
     let dora = try await Machine.joining("dora", machines[0])
     #expect(try dora.contents.map(\.first) == ["Friend"])

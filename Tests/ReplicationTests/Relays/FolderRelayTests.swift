@@ -10,9 +10,14 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct FolderRelayTests {
   private let folder = TemporaryFolder()
   private let book = Sodium.random(16)
-  private var relay: FolderRelay { FolderRelay(folder: folder.path, book: book) }
+  private let relay: FolderRelay
   private let keys = BookKeys()
   private let machine = MachineKeys()
+
+  init() async throws {
+    relay = FolderRelay(folder: folder.path, book: book)
+    try await relay.create()
+  }
 
   private func entries(_ numbers: ClosedRange<Int64>) -> [SealedEntry] {
     numbers.map { number in
@@ -67,6 +72,17 @@ import Testing
   @Test func `a folder that is not mounted is an unreachable relay`() async throws {
     let missing = FolderRelay(folder: folder.path + "/missing", book: book)
     await #expect(throws: RelayError.unreachable(folder.path + "/missing")) { _ = try await missing.heads() }
+  }
+
+  @Test func `a mount point without its disk is not written to`() async throws {
+    let point = TemporaryFolder()
+    let relay = FolderRelay(folder: point.path, book: book)
+    await #expect(throws: RelayError.noBook(point.path)) { _ = try await relay.heads() }
+    await #expect(throws: RelayError.noBook(point.path)) { try await relay.append(entries(1...1)) }
+    #expect(point.names == [])
+    try await relay.create()
+    try await relay.append(entries(1...1))
+    #expect(try await relay.heads() == VersionVector([machine.machine: 1]))
   }
 
   @Test func `a new file is news`() async throws {

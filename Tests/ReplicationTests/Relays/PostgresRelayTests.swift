@@ -74,7 +74,7 @@ struct PostgresRelayTests {
   }
 
   @Test func `a server that ends is an unreachable relay until it is back`() async throws {
-    let server = try #require(PostgresServer.shared)
+    let server = try #require(PostgresServer())
     let address = try #require(server.makeDatabase("crash"))
     let ada = try await Machine.sharing("ada", PostgresRelay(address: address, book: keys.book))
     let bob = try await Machine.joining("bob", ada, PostgresRelay(address: address, book: keys.book))

@@ -13,6 +13,7 @@ import Testing
 
   /// Appends 6 MB of each of two machines, and expects that each reading has the next entry of both.
   private func expectEntriesOfAll(_ relay: some Relay) async throws {
+    try await relay.create()
     let machines = [MachineKeys(), MachineKeys()]
     for machine in machines {
       let entries = (1...6 as ClosedRange<Int64>).map { number in

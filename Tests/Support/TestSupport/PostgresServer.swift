@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// A PostgreSQL server in a scratch folder, reached through a Unix socket; one for all tests of a process.
+/// A PostgreSQL server in a scratch folder, reached through a Unix socket.
 public final class PostgresServer: Sendable {
   /// The directory of the data and of the socket.
   private let folder: String
@@ -11,7 +11,7 @@ public final class PostgresServer: Sendable {
   /// Whether Debian's package `postgresql` is installed.
   public static let isInstalled = access("\(programs)/initdb", X_OK) == 0
 
-  /// The server; `nil` when it cannot be started.
+  /// The server of the tests that do not stop it; `nil` when it cannot be started.
   public static let shared: PostgresServer? = {
     let server = PostgresServer()
     guard let server else { return nil }
@@ -19,7 +19,8 @@ public final class PostgresServer: Sendable {
     return server
   }()
 
-  private init?() {
+  /// Starts a server, which ends when it is released; `nil` when it cannot be started.
+  public init?() {
     guard Self.isInstalled else { return nil }
     var template = Array("\(TemporaryFolder.parent)/postgres-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { return nil }
@@ -29,6 +30,8 @@ public final class PostgresServer: Sendable {
       return nil
     }
   }
+
+  deinit { stop() }
 
   /// Runs one of the server's programs; they refuse to run as root.
   private func run(_ command: String) -> Bool {
