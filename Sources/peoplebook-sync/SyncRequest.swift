@@ -136,8 +136,11 @@ struct SyncRequest: Sendable {
       if let name, name != shared.name {
         Messages.write("this machine stays “\(shared.name)”: it gets its name when it shares or joins.")
       }
-      // The folder of a relay may have been emptied.
-      do { try await Synchronizer(shared, try link.makeRelay()).restoreRelay() } catch let error as RelayError {
+      do {
+        if try await Synchronizer(shared, try link.makeRelay()).restoreRelay() {
+          Messages.write("\(link.relay) had nothing of this book, and has everything again.")
+        }
+      } catch let error as RelayError {
         Messages.write("\(error)")
       }
     } else {

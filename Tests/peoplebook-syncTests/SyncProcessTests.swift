@@ -168,8 +168,10 @@ import Testing
     #expect(members.output.contains("has nothing of this book"), "\(members.output)")
     #expect(relay.names == [])
     #expect(try homes[1].run("join \(link)").output.contains("does not have the book yet"))
-    #expect(try homes[0].share(relay.path) == link)
+    let again = try homes[0].run("share '\(relay.path)'")
+    #expect(again.output.contains(link) && again.output.contains("has everything again"), "\(again.output)")
     try homes[1].join(link)
+    #expect(try !homes[0].run("share '\(relay.path)'").output.contains("again"))
   }
 
   @Test func `messages say what to do`() throws {

@@ -118,13 +118,21 @@ public final class Synchronizer<M: Model> {
     return Synchronizer(book, try makeRelay(book.link))
   }
 
-  /// Makes room for the book on the relay, and sends what it lacks: everything, if it was emptied.
+  /// Exchanges entries with the relay; one that has nothing of the book gets everything.
   ///
+  /// - Returns: Whether it had nothing.
   /// - Throws: As ``synchronize()``.
   /// - Complexity: As ``synchronize()``.
-  public func restoreRelay() async throws {
-    try await relay.create()
-    try await synchronize()
+  @discardableResult
+  public func restoreRelay() async throws -> Bool {
+    do {
+      try await synchronize()
+      return false
+    } catch RelayError.noBook {
+      try await relay.create()
+      try await synchronize()
+      return true
+    }
   }
 
   /// Ends the membership of this machine; the book stays.
