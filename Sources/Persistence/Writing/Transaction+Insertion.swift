@@ -12,25 +12,32 @@ extension Transaction {
   ///
   /// - Parameters:
   ///   - sources: What the records are made of.
-  ///   - make: Returns the record of a source; `nil` when it has none.
-  ///   - body: Receives each source with its prepared record, in their order.
-  package func forEachPrepared<Source: Sendable, M: Model>(
-    _ sources: [Source], _ make: @escaping @Sendable (Source) -> M?,
-    _ body: (Source, PreparedRecord<M>?) throws -> Void
+  ///   - make: Returns the record of a source, `nil` when it has none, and what else the body needs.
+  ///   - body: Receives what was made of each source, in their order.
+  package func forEachPrepared<Source: Sendable, Item: Sendable, M: Model>(
+    _ sources: [Source], _ make: @escaping @Sendable (Source) throws -> (item: Item, record: M?),
+    _ body: (Item, PreparedRecord<M>?) throws -> Void
   ) throws {
     guard sources.count > Self.batch else {
       let writer = try checked().writer(of: M.self)
-      for source in sources { try body(source, make(source).map(writer.prepared)) }
+      for source in sources {
+        let made = try make(source)
+        try body(made.item, made.record.map(writer.prepared))
+      }
       return
     }
     let preparer = try preparer(of: M.self)
     try readAhead(limit: 4) { send in
       for start in stride(from: 0, to: sources.count, by: Self.batch) {
         let part = sources[start..<min(start + Self.batch, sources.count)]
-        try send(part.map { (source: $0, record: make($0).map(preparer.prepared)) })
+        try send(
+          part.map { source in
+            let made = try make(source)
+            return (item: made.item, record: made.record.map(preparer.prepared))
+          })
       }
     } consume: { batch in
-      for (source, record) in batch { try body(source, record) }
+      for (item, record) in batch { try body(item, record) }
     }
   }
 
@@ -50,7 +57,7 @@ extension Transaction {
   /// - Throws: ``StoreError/refused(path:detail:)`` when an id is taken.
   /// - Complexity: O(*k* log *n*) for *k* records and *n* in the book.
   public func insertAll<M: Model>(_ records: [M]) throws {
-    try forEachPrepared(records, { $0 }) { _, prepared in
+    try forEachPrepared(records, { ((), $0) }) { _, prepared in
       if let prepared { try insertPrepared(prepared) }
     }
   }

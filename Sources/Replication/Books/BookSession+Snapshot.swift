@@ -1,5 +1,30 @@
 import Persistence
 
+/// A record of a snapshot that was read.
+private struct SnapshotItem: Sendable {
+  var id: String
+  var state: RecordState
+  /// What a book saves beside the record that it takes over; `nil` for nothing.
+  var bytes: [UInt8]?
+}
+
+extension RecordMapping {
+  /// Reads a record of a snapshot.
+  ///
+  /// - Returns: It, and the record that a book without it takes over: `nil` for one that was deleted, or that has
+  ///   conflicts or unknown fields.
+  fileprivate func reading(_ record: Snapshot.Record) throws -> (item: SnapshotItem, record: M?) {
+    let state = try RecordState(bytes: record.state, besides: RecordContent())
+    var item = SnapshotItem(id: record.id, state: state)
+    let hasConflict = state.fields.contains { texts.contains($0.key) && $0.value.versions.count > 1 }
+    guard state.exists, !hasConflict, !hasUnknownFields(state) else { return (item, nil) }
+    let new = self.record(record.id, state.content, replacing: nil)
+    let content = content(of: new)
+    if state != RecordState(content) { item.bytes = state.bytes(besides: content) }
+    return (item, new)
+  }
+}
+
 /// Whole states of records.
 extension BookSession {
   /// The state of a record, as a snapshot has it.
@@ -27,12 +52,11 @@ extension BookSession {
     var present = Set(try tables.ids(mapping.entity))
     present.formUnion(
       try transaction.rows("SELECT id FROM \(mapping.entity)").compactMap { $0.first?.text })
-    var count = 0
-    try snapshot.forEach { id, record in
-      present.remove(id)
-      try merge(record, of: id, header.seen)
-      count += 1
-      if count.isMultiple(of: Self.entrySize) { try saveRecords() }
+    for number in snapshot.parts.indices {
+      let part = try snapshot.records(ofPart: number)
+      present.subtract(part.map(\.id))
+      try merge(part, header.seen)
+      try saveRecords()
     }
     // Records that the snapshot lacks were deleted, unless they are newer than it.
     for id in present.sorted() { try merge(RecordState(), of: id, header.seen) }
@@ -43,6 +67,22 @@ extension BookSession {
     state.seen.formUnion(header.seen)
     state.snapshot = header.seen
     hasChanged = true
+  }
+
+  /// Merges some records of a snapshot.
+  ///
+  /// On a machine that has merged nothing, a record is as the snapshot has it; another thread prepares it.
+  private mutating func merge(_ part: [Snapshot.Record], _ otherSeen: VersionVector) throws {
+    let isFirst = state.seen.isEmpty
+    try transaction.forEachPrepared(part, { [mapping] in try mapping.reading($0) }) { item, prepared in
+      if let prepared, isFirst, try records.isNew(item.id) {
+        try transaction.insertPrepared(prepared)
+        if let bytes = item.bytes { records.insert(item.id, bytes) }
+        hasChanged = true
+      } else {
+        try merge(item.state, of: item.id, otherSeen)
+      }
+    }
   }
 
   mutating func noteChange() {

@@ -230,7 +230,8 @@ struct BookSession<M: Model> {
       try transaction.changeAuthor(to: Self.author(commit.author, on: state.membership.label(of: entry.id.machine)))
     }
     let changes = commit.changes.filter { [entity = mapping.entity] in $0.entity == entity }
-    try transaction.forEachPrepared(changes, mapping.record(insertedBy:)) { change, prepared in
+    try transaction.forEachPrepared(changes, { [mapping] in ($0, mapping.record(insertedBy: $0)) }) {
+      change, prepared in
       if let prepared, try records.isNew(change.id) {
         // The state of each field need not be worked out: it is the same for all.
         try transaction.insertPrepared(prepared)

@@ -50,7 +50,8 @@ struct Snapshot {
 
   let id: EntryID
   let header: Header
-  private let parts: [[UInt8]]
+  /// The parts with the records.
+  let parts: [[UInt8]]
 
   /// Opens a snapshot; one member has signed all of its parts.
   init(_ sealed: [SealedEntry], _ keys: BookKeys) throws {
@@ -61,7 +62,7 @@ struct Snapshot {
       throw SealError.unknownMachine(first.id)
     }
     // Parts of another snapshot, or in another order, are not those that the author has signed under this number.
-    parts = try sealed.enumerated().map { index, part in
+    let contents = try sealed.enumerated().map { index, part in
       guard part.kind == .snapshot, part.id == first.id else { throw SealError.altered(part.id) }
       try part.check(publicKey: author.publicKey)
       let content = try part.content(keys)
@@ -71,6 +72,7 @@ struct Snapshot {
       }
       return content
     }
+    parts = Array(contents.dropFirst())
   }
 
   private static func header(_ bytes: [UInt8]) throws(MalformedBytes) -> Header {
@@ -89,18 +91,14 @@ struct Snapshot {
     return Header(seen: seen, lastMoment: moment, membership: membership, keys: keys)
   }
 
-  /// Calls `body` with each record.
-  func forEach(_ body: (String, RecordState) throws -> Void) throws {
-    for part in parts.dropFirst() {
-      var reader = ByteReader(part)
-      _ = try reader.number()
-      let records = try reader.list { (reader) throws(MalformedBytes) in
-        Record(id: try reader.text(), state: try reader.data())
-      }
-      try reader.end()
-      for record in records {
-        try body(record.id, try RecordState(bytes: record.state, besides: RecordContent()))
-      }
+  /// Reads the records of a part.
+  func records(ofPart number: Int) throws(MalformedBytes) -> [Record] {
+    var reader = ByteReader(parts[number])
+    _ = try reader.number()
+    let records = try reader.list { (reader) throws(MalformedBytes) in
+      Record(id: try reader.text(), state: try reader.data())
     }
+    try reader.end()
+    return records
   }
 }
