@@ -30,8 +30,10 @@ public final class FolderEventSource {
 
   /// Creates a source without folders; `nil` when the system has no descriptor left.
   ///
-  /// - Parameter onEvents: Called on `queue` with the events that have occurred together, a limited number at a time,
-  ///   so that other work on the queue is not delayed.
+  /// - Parameters:
+  ///   - queue: The queue on which the events are read.
+  ///   - onEvents: Called on it with the events that have occurred together, a limited number at a time, so that other
+  ///     work on the queue is not delayed.
   /// - Complexity: O(1).
   public init?(queue: DispatchQueue, onEvents: @escaping @Sendable ([FolderEvent]) -> Void) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))

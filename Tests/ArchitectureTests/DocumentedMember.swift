@@ -6,6 +6,8 @@ struct DocumentedMember {
   let comment: [Substring]
   /// The declaration up to its body, without what is in parentheses.
   let declaration: String
+  /// The names of the parameters within the function.
+  let parameters: [String]
   /// The body, or the accessors, without comments and the content of texts; empty where there is none.
   let body: String
   /// The line in which the declaration begins.
@@ -23,6 +25,11 @@ struct DocumentedMember {
 
   /// Whether the comment has a field such as `Throws`.
   func documents(_ field: String) -> Bool { comment.contains { $0.hasPrefix("- \(field):") } }
+
+  /// The names of the parameters that the comment describes.
+  var documentedParameters: [String] {
+    comment.compactMap { $0.firstMatch(of: /^- (?:Parameter )?([a-z]\w*):/).map { String($0.1) } }
+  }
 
   /// The members of the types of a text, and its functions.
   static func all(in text: String) -> [DocumentedMember] { all(in: text, parsedAs: SwiftSource(text)) }
@@ -45,10 +52,11 @@ struct DocumentedMember {
       if words.hasPrefix("///") {
         comment.append(words.dropFirst(3).drop { $0 == " " })
       } else if code[index].contains(start) {
-        let (declaration, body) = parts(code[index...])
+        let (declaration, arguments, body) = parts(code[index...])
         members.append(
           DocumentedMember(
-            name: name(words), comment: comment, declaration: declaration, body: body, line: index + 1,
+            name: name(words), comment: comment, declaration: declaration, parameters: parameters(arguments),
+            body: body, line: index + 1,
             isPublic: isInPublicProtocol || words.contains(modifiers),
             isRequirement: isInPublicProtocol, hasDiscardableResult: isDiscardable))
         (comment, isDiscardable) = ([], false)
@@ -64,28 +72,57 @@ struct DocumentedMember {
     return line.contains("init(from ") ? "init(from" : line.contains("subscript") ? "subscript" : "init"
   }
 
-  /// The declaration that begins in the first line, and its body.
-  private static func parts(_ lines: ArraySlice<Substring>) -> (declaration: String, body: String) {
-    var declaration = ""
+  /// The names of the parameters in a text such as `_ a: Int, of b: [Int]`.
+  private static func parameters(_ text: String) -> [String] {
+    var names: [String] = []
     var depth = 0
+    // Up to the colon of each parameter.
+    var words: String? = ""
+    for character in text.replacing("->", with: "") {
+      if "([{<".contains(character) { depth += 1 }
+      if ")]}>".contains(character) { depth -= 1 }
+      if depth == 0, character == "," {
+        words = ""
+      } else if depth == 0, character == ":", let known = words {
+        names += known.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }).suffix(1).map(String.init)
+        words = nil
+      } else {
+        words?.append(character)
+      }
+    }
+    return names
+  }
+
+  /// The declaration that begins in the first line, what its first parentheses have, and its body.
+  private static func parts(
+    _ lines: ArraySlice<Substring>
+  ) -> (declaration: String, arguments: String, body: String) {
+    var declaration = ""
+    var arguments = ""
+    var depth = 0
+    var hasArguments = false
     for (index, line) in zip(lines.indices, lines).prefix(12) {
       // The requirement of a protocol has no body, and ends before the next declaration; so does a stored property.
       if !declaration.isEmpty, depth == 0, line.contains(/^ *(\}|$)|\b(func|var|let|init|subscript)\b/) { break }
       for (position, character) in zip(line.indices, line) {
-        if character == ")" || character == "]" { depth -= 1 }
+        if character == ")" || character == "]" {
+          depth -= 1
+          if depth == 0 { hasArguments = true }
+        }
+        if depth > 0, !hasArguments { arguments.append(character) }
         if depth == 0 {
           if character == "{" {
             let body = body(line[position...], lines[(index + 1)...])
             // The first value of a stored property may be a closure.
             let isValue = declaration.contains(" = ") && !body.contains(/^\{\s*(didSet|willSet)/)
-            return (declaration, isValue ? "" : body)
+            return (declaration, arguments, isValue ? "" : body)
           }
           declaration.append(character)
         }
         if character == "(" || character == "[" { depth += 1 }
       }
     }
-    return (declaration, "")
+    return (declaration, arguments, "")
   }
 
   /// The text from an opening brace to the closing one.

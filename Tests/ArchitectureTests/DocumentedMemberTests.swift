@@ -20,6 +20,15 @@ import Testing
     #expect(silent.map { "\($0.path):\($0.function.line)" } == [])
   }
 
+  @Test func `describe all parameters of a public function, or none`() throws {
+    let functions = try Repository.swiftFiles(under: "Sources").flatMap { path in
+      try Repository.members(of: path).map { (path: path, function: $0) }
+    }.filter { $0.function.isPublic && !$0.function.documentedParameters.isEmpty }
+    #expect(functions.count > 100)
+    let partial = functions.filter { Set($0.function.documentedParameters) != Set($0.function.parameters) }
+    #expect(partial.map { "\($0.path):\($0.function.line)" } == [])
+  }
+
   /// The indices of functions without a field in their documentation, or, where they have no comment, in that of the
   /// requirement that they meet.
   private static func silent(_ functions: [DocumentedMember], about field: String) -> [Int] {
@@ -84,5 +93,29 @@ import Testing
     let throwing = functions.filter { $0.isPublic && $0.isThrowing }
     #expect(Self.silent(throwing, about: "Throws").map { throwing[$0].line } == [8, 14, 17])
     #expect(functions.filter(\.hasDiscardableResult).map(\.line) == [14])
+    #expect(functions.map(\.parameters) == [["body"], [], [], ["body"], [], ["body"], ["decoder"], ["body"], []])
+  }
+
+  @Test func `are read with the parameters that they describe`() {
+    let functions = DocumentedMember.all(
+      in: """
+        /// Inserts.
+        ///
+        /// - Parameters:
+        ///   - values: The values: all of them.
+        ///   - index: The place.
+        /// - Returns: The place.
+        public func insert<T>(
+          _ values: [String: (Int, Int)], at index: Int = 0, body: (Int) -> Void, _ end: () -> Void
+        ) -> Int {}
+        /// Removes.
+        ///
+        /// - Parameter index: The place.
+        public func remove(
+          at index: Int
+        ) {}
+        """)
+    #expect(functions.map(\.parameters) == [["values", "index", "body", "end"], ["index"]])
+    #expect(functions.map(\.documentedParameters) == [["values", "index"], ["index"]])
   }
 }
