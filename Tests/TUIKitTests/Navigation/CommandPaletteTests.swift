@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) @MainActor struct CommandPaletteTests {
   final class Screen: ViewController {
     var log: [String] = []
-    var extra: [String] = []
+    var extra: [KeyCommand] = []
     override var keyCommands: [KeyCommand] {
       [
         KeyCommand(KeyEvent(.up), title: "up", detail: "One person up", role: .movement, isHint: false) {},
@@ -20,7 +20,7 @@ import Testing
         },
         KeyCommand(KeyEvent(.character("s")), title: "sort", detail: "Choose the order", isHint: false) {},
         KeyCommand(KeyEvent(.character("x")), title: "never", isEnabled: { false }) {},
-      ] + extra.map { KeyCommand(keys: [], title: $0) {} }
+      ] + extra
     }
   }
 
@@ -41,6 +41,15 @@ import Testing
     #expect(lines[2].hasPrefix("Delete  Delete the person") && lines[2].hasSuffix(" d"))
     #expect(lines[3].hasPrefix("Sort    Choose the order"))
     #expect(!screen.text.contains("Never") && !screen.text.contains("One person up"))
+  }
+
+  @Test func `a long sentence ends before the key`() {
+    screen.press(KeyEvent(.escape))
+    let detail = "Write the people of this list, with all that is known of them, to a file"
+    list.extra = [KeyCommand(KeyEvent(.function(4)), title: "export", detail: detail) {}]
+    CommandPalette.present(from: list)
+    let line = lines.first { $0.hasPrefix("Export") }
+    #expect(line?.hasPrefix("Export  Write the people of") == true && line?.hasSuffix("…  f4") == true, "\(line ?? "")")
   }
 
   @Test func `Enter runs the command after the palette is dismissed`() {
@@ -140,7 +149,7 @@ import Testing
 
   @Test func `a long list shows a scroll mark, and the selection scrolls it`() {
     screen.press(KeyEvent(.escape))
-    list.extra = (10..<40).map { "command \($0)" }
+    list.extra = (10..<40).map { KeyCommand(keys: [], title: "command \($0)") {} }
     CommandPalette.present(from: list)
     #expect(screen.text.contains("┃"))
     for _ in 0..<33 { screen.press(KeyEvent(.down)) }
@@ -148,8 +157,13 @@ import Testing
   }
 
   @Test func `where nothing matches it says so`() {
+    func column(of letter: Character) -> Int? {
+      screen.lines.lazy.compactMap { Array($0).firstIndex(of: letter) }.first
+    }
+    let titles = column(of: "D")
     screen.type("zzz")
     #expect(lines.contains("No command matches"))
+    #expect(column(of: "N") == titles)
     screen.press(KeyEvent(.enter))
     #expect(list.log.isEmpty && screen.window.topViewController !== list)
     screen.press(KeyEvent(.backspace), KeyEvent(.backspace), KeyEvent(.backspace))

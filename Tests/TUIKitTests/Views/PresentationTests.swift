@@ -40,6 +40,25 @@ import Testing
     #expect(screen.style(0, 0).foreground == .text)
   }
 
+  @Test func `a sheet leaves a margin, however large its content is`() {
+    let sheet = sheet()
+    sheet.preferredContentSize = Size(width: 200, height: 200)
+    one.present(sheet)
+    func isRaised(_ x: Int, _ y: Int) -> Bool { screen.style(x, y).background == .surfaceRaised }
+    #expect((0..<60).filter { isRaised($0, 5) } == Array(2..<58))
+    #expect((0..<16).filter { isRaised(30, $0) } == Array(0..<14))
+    #expect(sheet.view.frame.size == Size(width: 50, height: 12))
+  }
+
+  @Test func `a popover is below its source where there is room`() {
+    for (source, lines) in [(2, 3..<9), (8, 9..<15), (9, 10..<16), (10, 4..<10), (15, 9..<15)] {
+      let popover = sheet()
+      one.present(popover, style: .popover(Rect(x: 10, y: source, width: 5, height: 1)))
+      #expect((0..<16).filter { screen.style(12, $0).background == .surfaceRaised } == Array(lines), "at \(source)")
+      popover.dismiss()
+    }
+  }
+
   @Test func `a sheet has the environment of its presenter while it is presented`() {
     let sheet = sheet()
     var changes = 0

@@ -40,6 +40,16 @@ import Testing
     #expect(stack.sizeThatFits(Size(width: 80, height: 80)) == Size(width: 5, height: 3))
   }
 
+  @Test func `views are arranged again when the axis or spacing changes`() {
+    let stack = StackView(.vertical)
+    for text in ["one", "three"] { stack.addArrangedSubview(Label(text)) }
+    #expect(lay(stack, 10, 4).map(\.origin) == [Point(x: 0, y: 0), Point(x: 0, y: 1)])
+    stack.axis = .horizontal
+    #expect(lay(stack, 10, 4).map(\.origin) == [Point(x: 0, y: 0), Point(x: 3, y: 0)])
+    stack.spacing = 2
+    #expect(lay(stack, 10, 4).map(\.origin) == [Point(x: 0, y: 0), Point(x: 5, y: 0)])
+  }
+
   @Test func `views are aligned across the axis`() {
     let stack = StackView(.vertical)
     stack.insets = Insets(top: 1, left: 2, bottom: 0, right: 2)
