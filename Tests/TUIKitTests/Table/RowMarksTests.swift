@@ -47,6 +47,15 @@ import Testing
     #expect(stage.table.numberOfMarkedRows == 0)
   }
 
+  @Test func `without permission a click with Control or Shift is a click`() {
+    let stage = TableStage(rows: names(0..<5))
+    for modifiers in [KeyEvent.Modifiers.control, .shift] {
+      stage.window.send(.mouse(MouseEvent(.press, at: Point(x: 4, y: 2), modifiers)))
+    }
+    #expect(stage.chosen == [IndexPath(row: 2, section: 0)])
+    #expect(marked(stage) == [])
+  }
+
   @Test func `commands apply to the marked rows, or the selected one`() {
     let stage = stage()
     stage.press(.down)

@@ -195,6 +195,18 @@ import Testing
     #expect(stage.mix(0).step == 0)
   }
 
+  @Test func `scrolling ends a cross-fade`() {
+    let stage = TableStage(height: 3, rows: names(0..<9))
+    stage.sections = [names(20..<29)]
+    stage.table.reloadData(animated: true)
+    stage.advance(40)
+    #expect(stage.texts == names(0..<3))
+    stage.mouse(.scrollDown, y: 1)
+    stage.advance(17)
+    #expect(stage.texts == names(23..<26))
+    #expect(stage.mix(0).step == 0)
+  }
+
   // MARK: Interruption
 
   @Test func `a batch during a motion continues from the current places`() {
@@ -285,6 +297,17 @@ import Testing
     stage.advance(640)
     #expect(stage.mix(1).step == 0)
     #expect(stage.scheduler.isIdle)
+  }
+
+  @Test func `a changed row may fade in instead`() {
+    let stage = TableStage(height: 3, rows: names(0..<3))
+    stage.sections[0][1] = "other"
+    stage.table.reloadRows(at: [IndexPath(row: 1, section: 0)], with: .fade)
+    stage.advance(17)
+    #expect(stage.texts[1] == "other")
+    #expect(stage.mix(1).role == .surface && stage.mix(1).step > 0)
+    stage.settle()
+    #expect(stage.mix(1).step == 0)
   }
 
   /// A cell with two columns that glow independently.

@@ -216,6 +216,38 @@ import Testing
     #expect(stage.window.cursorPosition == nil)
   }
 
+  @Test func `deferred updates are applied once, before the table is read`() {
+    let stage = TableStage(height: 4, rows: names(0..<3))
+    var applied: [String] = []
+    stage.table.setNeedsUpdates { applied.append("replaced") }
+    stage.table.setNeedsUpdates {
+      applied.append("new")
+      stage.insert("new", at: 0)
+    }
+    #expect(applied.isEmpty)
+    #expect(stage.table.selectedPosition == 1)
+    #expect(applied == ["new"])
+    stage.settle()
+    #expect(stage.texts == ["new", "row 0", "row 1", "row 2"])
+    #expect(applied == ["new"])
+  }
+
+  @Test func `deferred updates wait for the end of a batch`() {
+    let stage = TableStage(height: 4, rows: names(0..<2))
+    var isApplied = false
+    stage.table.performBatchUpdates {
+      stage.sections[0].append("new")
+      stage.table.insertRows(at: [IndexPath(row: 2, section: 0)])
+      stage.table.setNeedsUpdates { isApplied = true }
+      #expect(stage.table.selectedPosition == 0)
+      #expect(!isApplied)
+    }
+    stage.settle()
+    #expect(isApplied)
+    #expect(stage.texts == ["row 0", "row 1", "new", ""])
+    #expect(stage.inconsistencies.isEmpty)
+  }
+
   @Test func `at rest nothing is scheduled`() {
     let stage = TableStage(height: 4, rows: names(0..<8))
     #expect(stage.scheduler.isIdle)
