@@ -73,6 +73,14 @@ struct ApplicationTests {
     #expect(application.theme == .dark)
   }
 
+  @Test func `a window knows from the start whether it has colours`() {
+    #expect(application.window.isColored)
+    let plain = Application(screen: MemoryScreen(), scheduler: scheduler, theme: Theme.none)
+    #expect(!plain.window.isColored)
+    plain.theme = .dark
+    #expect(plain.window.isColored)
+  }
+
   @Test func `all pending input makes one frame`() {
     application.start(root: root)
     type("Ada")

@@ -110,6 +110,8 @@ struct InputDecoderTests {
     #expect(decoder.feed("O".utf8) == [.key(KeyEvent(.character("O")))])
     _ = decoder.feed([0x1B]) + decoder.flush()
     #expect(decoder.feed("Ok".utf8) == [.key(KeyEvent(.character("+")))])
+    _ = decoder.feed([0x1B]) + decoder.flush()
+    #expect(decoder.feed("Oh".utf8) == [.key(KeyEvent(.character("O"))), .key(KeyEvent(.character("h")))])
   }
 
   @Test func `an interrupted sequence is dropped, the next one decoded`() {
@@ -126,6 +128,12 @@ struct InputDecoderTests {
     var decoder = InputDecoder()
     #expect(decoder.feed("\u{1B}[?2026;2$ya\u{1B}]11;rgb:0/0/0\u{7}b\u{1B}P1$r0m\u{1B}\\c".utf8).count == 3)
     #expect(decoder.reports == [.mode(2026, state: 2), .background(.dark)])
+  }
+
+  @Test func `only a report of a private mode is one of a terminal's extensions`() {
+    var decoder = InputDecoder()
+    #expect(decoder.feed("\u{1B}[2026;2$y\u{1B}[?2026;2y\u{1B}[?2026$y".utf8) + decoder.flush() == [])
+    #expect(decoder.reports == [])
   }
 
   @Test(

@@ -97,6 +97,11 @@ struct ThemeTests {
       try Theme(name: "mine", parsing: "text default\naccent mauve")
     }
     #expect(throws: ThemeError.line(1, theme: "mine")) { try Theme(name: "mine", parsing: "text default blinking") }
+    for line in ["assumes", "assumes white", "assumes white in black", "assumes white on mauve"] {
+      #expect(throws: ThemeError.line(2, theme: "mine"), "\(line)") {
+        try Theme(name: "mine", parsing: "text default\n\(line)\naccent mauve")
+      }
+    }
     #expect(throws: ThemeError.missing(.textDim, theme: "mine")) {
       try Theme(name: "mine", parsing: "# mine\r\ntext\t#102030 bold\r\n")
     }
