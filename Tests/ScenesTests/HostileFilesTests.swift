@@ -80,6 +80,34 @@ import Testing
     #expect(SceneFixtures.problem(of: text).hasSuffix("more than 200000 instances, with nested ones"))
   }
 
+  @Test func `a file may have many instances that contain few others`() {
+    let instances = (0..<2_000).map { #"{"name": "I\#($0)"}"# }.joined(separator: ",")
+    let text = """
+      {"viewModels": [{"name": "A", "properties": [{"name": "b", "type": "viewModel", "viewModel": "B"}],
+         "instances": [\(instances)]}, {"name": "B", "properties": []}]}
+      """
+    #expect(SceneFixtures.problem(of: text) == "valid")
+  }
+
+  @Test func `events that cause each other are limited`() throws {
+    let reports = Array(repeating: #"{"report": "again"}"#, count: 30).joined(separator: ", ")
+    let scene = try SceneFixtures.scene(
+      children: "[]",
+      more: """
+        , "stateMachines": [{"name": "m", "listeners": [
+          {"on": "viewModelChange", "path": "title", "actions": [\(reports)]},
+          {"on": "event", "event": "again", "actions": [\(reports)]}]}]
+        """)
+    var count = 0
+    let token = scene.stateMachine.events.sink { _ in count += 1 }
+    defer { token.cancel() }
+    scene.advance(by: 0)
+    #expect(count == 0)
+    try scene.instance.setValue(of: StringProperty(path: "title"), to: "new")
+    scene.advance(by: 0)
+    #expect(count == 1_000)
+  }
+
   @Test func `many names are found in a time that grows with their number`() throws {
     let count = 2_000
     let models = (0..<count).map {

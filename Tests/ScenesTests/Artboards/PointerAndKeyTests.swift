@@ -143,6 +143,21 @@ import Testing
     log.cancel()
   }
 
+  @Test func `a property that changes twice before an advance runs its listener once`() throws {
+    let scene = try scene(
+      #"[{"type": "text", "text": "x"}]"#,
+      listeners: #"[{"on": "viewModelChange", "path": "amount", "actions": [{"report": "changed"}]}]"#)
+    var events: [String] = []
+    let token = scene.stateMachine.events.sink { events.append($0) }
+    defer { token.cancel() }
+    for values in [[5.0, 6, 7], [8]] {
+      for value in values { try scene.instance.setValue(of: amount, to: value) }
+      events = []
+      scene.advance(by: 0)
+      #expect(events == ["changed"])
+    }
+  }
+
   @Test func `each use of the pointer runs its listener`() throws {
     let kinds = ["pointerEnter", "pointerExit", "pointerDown", "pointerUp", "pointerMove", "click", "drag"]
     let listeners = kinds.map { #"{"on": "\#($0)", "target": "t", "actions": [{"report": "\#($0)"}]}"# }

@@ -172,6 +172,22 @@ import Time
     #expect(scene.stateMachine.stateNames == ["b"])
   }
 
+  @Test func `after its exit time a transition waits for its conditions at rest`() throws {
+    let scene = try scene(
+      """
+      [{"name": "l", "states": [{"name": "a", "animation": "grow"}, {"name": "b"}],
+        "transitions": [{"from": "entry", "to": "a"}, {"from": "a", "to": "b", "exitTime": "100%",
+          "conditions": [{"path": "flag", "value": true}]}]}]
+      """)
+    #expect(scene.advance(by: 0))
+    #expect(scene.advance(by: 0.9))
+    #expect(!scene.advance(by: 0.2))
+    #expect(scene.stateMachine.stateNames == ["a"])
+    try scene.instance.setValue(of: BoolProperty(path: "flag"), to: true)
+    scene.advance(by: 0)
+    #expect(scene.stateMachine.stateNames == ["b"])
+  }
+
   @Test func `an exit time follows the property that it is bound to`() throws {
     let scene = try scene(
       """

@@ -39,6 +39,17 @@ import Testing
     #expect(try draw(box, height: 3) == ["╭ T ───────╮", "│ hi       │", "╰──────────╯"])
   }
 
+  @Test func `a title is aligned between the corners, and cut there`() throws {
+    func top(_ title: String, _ alignment: String) throws -> String {
+      let box = #"[{"type": "box", "border": "rounded", "title": "\#(title)", "titleAlignment": "\#(alignment)"}]"#
+      return try draw(box, width: 8, height: 3)[0]
+    }
+    #expect(try top("T", "start") == "╭ T ───╮")
+    #expect(try top("T", "center") == "╭─ T ──╮")
+    #expect(try top("T", "end") == "╭─── T ╮")
+    for alignment in ["start", "center", "end"] { #expect(try top("abcdefgh", alignment) == "╭ abcde╮") }
+  }
+
   @Test func `text wraps, aligns and is cut`() throws {
     #expect(try draw(#"[{"type": "text", "text": "one two three four"}]"#) == ["one two", "three four", "", ""])
     #expect(try draw(#"[{"type": "text", "text": "one two three", "maxLines": 1}]"#)[0] == "one two thr…")
@@ -106,6 +117,10 @@ import Testing
   @Test func `hidden components take no room`() throws {
     let children = #"[{"type": "text", "text": "a", "visible": false}, {"type": "text", "text": "b"}]"#
     #expect(try draw(children)[0] == "b")
+    let row =
+      #"[{"type": "stack", "direction": "horizontal", "children": [{"type": "scroll", "width": "fit", "children": "#
+      + #"[{"type": "text", "text": "a", "visible": false}]}, {"type": "text", "text": "b"}]}]"#
+    #expect(try draw(row)[0] == "b")
   }
 
   @Test func `a scrolling component shows a part and corrects its offset`() throws {

@@ -33,6 +33,14 @@ import Testing
     #expect(problem(levels) == "valid")
   }
 
+  @Test func `sixteen artboards inside of each other are the most`() {
+    func tower(_ count: Int) -> [String] {
+      (0...count).map { $0 == count ? artboard("A\($0)") : artboard("A\($0)", "A\($0 + 1)") }
+    }
+    #expect(problem(tower(16)) == "valid")
+    #expect(problem(tower(17)).hasSuffix("more than 16 artboards inside of each other"))
+  }
+
   @Test func `artboards that multiply are refused`() {
     let levels = (0..<16).map { level in
       level == 15
