@@ -244,9 +244,11 @@ import Time
       """)
     scene.advance(by: 0)
     #expect(scene.element("b").number(.value) == 30)
-    try scene.instance.setValue(of: amount, to: 10)
-    scene.advance(by: 0)
-    #expect(scene.element("b").number(.value) == 100)
+    for number in [10, .nan, .infinity] {
+      try scene.instance.setValue(of: amount, to: number)
+      scene.advance(by: 0)
+      #expect(scene.element("b").number(.value) == 100)
+    }
   }
 
   @Test func `an additive state sums up weighted timelines`() throws {

@@ -45,6 +45,17 @@ import Testing
     #expect(values == [0, 6, 14])
   }
 
+  @Test func `the first bind of a derived property decides its type`() throws {
+    let scene = try SceneFixtures.scene(
+      children: """
+        [{"type": "values", "properties": {"amount": [
+           {"bind": "amount"}, {"bind": "title", "mode": "toSource", "converter": "text"}]}}]
+        """,
+      converters: #"[{"name": "text", "type": "toString", "decimals": 0}]"#)
+    scene.advance(by: 0)
+    #expect(try scene.instance.value(of: StringProperty(path: "title")) == "3")
+  }
+
   @Test func `a value of another type is not written to a property`() throws {
     let scene = try SceneFixtures.scene(children: "[]")
     let (machine, text) = try SceneFixtures.foreignElement(

@@ -50,6 +50,16 @@ import Testing
     #expect(try picture(of: await File(source: .path(path), worker: worker)) == pixels)
   }
 
+  @Test func `an image has as many pixels as its size says`() {
+    for (width, height) in [(0, 0), (3, 0), (0, 3)] {
+      #expect(Image(width: width, height: height, pixels: []) != nil, "\(width) × \(height)")
+      #expect(Image(width: width, height: height, pixels: [7]) == nil, "\(width) × \(height)")
+    }
+    #expect(Image(width: -1, height: -1, pixels: [7]) == nil)
+    #expect(Image(width: 2, height: .max, pixels: []) == nil)
+    #expect(Image(width: 1, height: 2, pixels: [7]) == nil)
+  }
+
   @Test func `an image without content is one of the program`() async throws {
     try write(#"{"name": "logo"}"#)
     await #expect(throws: FileError.invalidFile("card.json:1:13: images/logo: the program has no image “logo”")) {

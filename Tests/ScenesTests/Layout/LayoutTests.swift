@@ -60,6 +60,8 @@ import Testing
       try draw(#"[{"type": "text", "text": "abcdefghijklmnop", "wrap": "none", "truncation": "middle"}]"#)[0]
         == "abcdef…lmnop")
     #expect(try draw(#"[{"type": "text", "text": "ab", "textAlignment": "end"}]"#)[0] == "          ab")
+    let lines = #"[{"type": "text", "text": "one two three four", "textAlignment": "end"}]"#
+    #expect(try draw(lines) == ["     one two", "  three four", "", ""])
     #expect(try draw(#"[{"type": "text", "text": "日本語", "wrap": "character", "width": 4}]"#) == ["日本", "語", "", ""])
   }
 
@@ -104,6 +106,7 @@ import Testing
 
   @Test func `a rule is a line with an optional title`() throws {
     #expect(try draw(#"[{"type": "rule", "title": "x", "width": 6}]"#)[0] == "─ x ──")
+    #expect(try draw(#"[{"type": "rule", "title": "abcdefgh", "width": 6}]"#)[0] == "─ abc─")
   }
 
   @Test func `without a window, a scene is as wide as 80 columns at most`() throws {
@@ -121,6 +124,11 @@ import Testing
       #"[{"type": "stack", "direction": "horizontal", "children": [{"type": "scroll", "width": "fit", "children": "#
       + #"[{"type": "text", "text": "a", "visible": false}]}, {"type": "text", "text": "b"}]}]"#
     #expect(try draw(row)[0] == "b")
+    let hidden = #"[{"type": "text", "text": "a", "visible": false}]"#
+    for direction in ["horizontal", "vertical", "overlay"] {
+      let stack = #"{"type": "stack", "direction": "\#(direction)", "children": \#(hidden)}"#
+      #expect(try draw(#"[\#(stack), {"type": "text", "text": "b"}]"#)[0] == "b", "\(direction)")
+    }
   }
 
   @Test func `a scrolling component shows a part and corrects its offset`() throws {
