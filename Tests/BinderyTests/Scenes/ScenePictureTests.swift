@@ -21,6 +21,18 @@ import Testing
     #expect(stage.lines == ["█▒░", "", ""])
   }
 
+  @Test func `a PNG picture keeps the colours of its pixels`() async throws {
+    let png: [UInt8] = [
+      137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 2, 0, 0, 0, 2, 8, 6, 0, 0, 0, 114, 182, 13,
+      36, 0, 0, 0, 19, 73, 68, 65, 84, 120, 218, 99, 248, 207, 192, 240, 31, 12, 129, 52, 136, 96, 0, 0, 63, 210, 5,
+      251,
+      127, 230, 106, 43, 0, 0, 0, 0, 73, 69, 78, 68, 174, 66, 96, 130,
+    ]
+    let image = try await Worker.png().decodeImage(from: png)
+    #expect((image.width, image.height) == (2, 2))
+    #expect(image.pixels == [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0])
+  }
+
   @Test func `a picture in a file is decoded as PNG`() async throws {
     let text = """
       {"images": [{"name": "dots",

@@ -67,6 +67,17 @@ import Time
     #expect(stage.surface.style(at: Point(x: 0, y: 1)).foreground == .text)
   }
 
+  @Test func `on the selection only the accent keeps its colour`() throws {
+    let colors = ["accent", "danger", "text"]
+    let texts = colors.map { #"{"type": "text", "text": "x", "color": "\#($0)", "background": "selection"}"# }
+    let stage = try Stage(
+      #"{"artboards": [{"name": "Card", "children": [\#(texts.joined(separator: ", "))]}]}"#)
+    #expect(stage.lines == ["x", "x", "x"])
+    let styles = (0..<3).map { stage.surface.style(at: Point(x: 0, y: $0)) }
+    #expect(styles.map(\.foreground) == [.accent, .selectionText, .selectionText])
+    #expect(styles.allSatisfy { $0.background == .selection })
+  }
+
   @Test func `a changed value is drawn, and nothing is scheduled at rest`() throws {
     let stage = try Stage()
     _ = stage.lines
@@ -182,7 +193,7 @@ import Time
 
   @Test func `a scene fits into the offered size`() throws {
     let stage = try Stage()
-    #expect(stage.view.sizeThatFits(Size(width: 40, height: 10)).height == 2)
+    #expect(stage.view.sizeThatFits(Size(width: 40, height: 10)) == Size(width: 3, height: 2))
     #expect(stage.view.sizeThatFits(Size(width: 2, height: 1)) == Size(width: 2, height: 1))
   }
 

@@ -243,6 +243,14 @@ import Testing
     _ = stage.lines
     table.deleteRows(at: [IndexPath(row: 99, section: 0)])
     #expect(answers == 1 && rest.recoveries == 1)
+    group.capture {
+      table *= TableViewBinding.sections(
+        section(names).answering(\.didRecover) { _ in answers += 1 }, section(names)
+      ).default(rest)
+    }
+    _ = stage.lines
+    table.deleteRows(at: [IndexPath(row: 99, section: 0)])
+    #expect(answers == 2 && rest.recoveries == 1)
   }
 
   @Test func `has an empty cell where there is no row`() throws {

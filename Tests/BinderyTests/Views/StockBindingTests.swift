@@ -35,4 +35,12 @@ import Testing
     _ = segments.keyPressed(KeyEvent(.right))
     #expect(index.value == 2)
   }
+
+  @Test(arguments: [(0, 0, 0), (0, 1, 0), (1, 1, 1), (1, 4, 0.25)]) @MainActor
+  func `show the completed part of a total`(done: Int, total: Int, progress: Double) {
+    let bar = ProgressBar(progress: 0.5)
+    let group = BindingGroup { bar *= ProgressBinding().progress(Just((done: done, total: total))) }
+    #expect(bar.progress == progress)
+    withExtendedLifetime(group) {}
+  }
 }
