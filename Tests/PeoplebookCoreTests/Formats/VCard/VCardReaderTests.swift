@@ -288,20 +288,22 @@ struct VCardReaderTests {
   func `damage to a card leaves all others unchanged`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     var people = RandomPeople(seed: UInt64(seed))
-    for _ in 0..<40 {
-      let cards = (0..<8).map { index in
+    for _ in 0..<8 {
+      let cards = (0..<4).map { index in
         var person = people.next()
         person.id = Self.id(index)
         return VCardWriter(version: index.isMultiple(of: 2) ? .v3 : .v4).text(of: [person])
       }
       let before = readCards(cards.joined()).people
-      let index = Int.random(in: 0..<8, using: &generator)
-      var bytes = Array(cards[index].utf8)
-      for _ in 0..<Int.random(in: 1...6, using: &generator) { Damage.apply(to: &bytes, using: &generator) }
-      let all = cards.prefix(index).joined().utf8 + bytes + cards.dropFirst(index + 1).joined().utf8
-      let after = Set(readCards(Array(all)).people)
-      for person in before where person.id != Self.id(index) {
-        #expect(after.contains(person), "\(String(decoding: bytes, as: UTF8.self))")
+      for _ in 0..<5 {
+        let index = Int.random(in: cards.indices, using: &generator)
+        var bytes = Array(cards[index].utf8)
+        for _ in 0..<Int.random(in: 1...6, using: &generator) { Damage.apply(to: &bytes, using: &generator) }
+        let all = cards.prefix(index).joined().utf8 + bytes + cards.dropFirst(index + 1).joined().utf8
+        let after = Set(readCards(Array(all)).people)
+        for person in before where person.id != Self.id(index) {
+          #expect(after.contains(person), "\(String(decoding: bytes, as: UTF8.self))")
+        }
       }
     }
   }
