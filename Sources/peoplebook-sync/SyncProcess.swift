@@ -61,9 +61,8 @@ final class SyncProcess {
 
   private func exchange() async throws {
     show(.syncing(0))
-    let store = try Book.open(at: path, create: false)
-    guard SharedBook<Person>.isShared(store) else { throw SharingError.notShared }
-    let synchronizer = try await Synchronizer.open(store, Person.self)
+    let synchronizer = try await open()
+    let store = synchronizer.book.store
     presence = PresenceBridge(book: path, synchronizer.makePresence())
     observe(store)
     let keys = watchKeys(of: store)
@@ -95,6 +94,21 @@ final class SyncProcess {
     lock.release()
     try? await handOver(synchronizer)
     await store.close()
+  }
+
+  /// Opens the book; while another program has it locked, it tries again.
+  private func open() async throws -> Synchronizer<Person> {
+    while true {
+      do {
+        let store = try Book.open(at: path, create: false)
+        guard SharedBook<Person>.isShared(store) else { throw SharingError.notShared }
+        return try await Synchronizer.open(store, Person.self)
+      } catch let error as StoreError {
+        guard case .locked = error else { throw error }
+        show(.stopped("\(error)"))
+        try await Task.sleep(for: .seconds(1))
+      }
+    }
   }
 
   /// Sends the changes of programs that have found the lock held, and therefore started no process.

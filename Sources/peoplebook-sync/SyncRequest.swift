@@ -95,8 +95,8 @@ struct SyncRequest: Sendable {
     switch action {
     case .help: print(Self.usage, terminator: "")
     case .run(let stays):
-      // Another process keeps the book in step already.
-      guard let lock = SharingLock(book: book) else { return }
+      // Another process keeps the book in step already; one that stays takes over when that ends.
+      guard let lock = stays ? try SharingLock(waitingFor: book) : SharingLock(book: book) else { return }
       let process = SyncProcess(book: book, runsUntilStopped: stays, lock: lock)
       defer { withExtendedLifetime(process) {} }
       try await process.run()
@@ -128,34 +128,52 @@ struct SyncRequest: Sendable {
   @MainActor
   private func share(_ relay: String) async throws {
     let store = try Book.open(at: book)
-    let link: JoinLink
-    if let shared = try await Self.sharedBook(store) {
-      guard !shared.isRemoved else { throw SharingError.removed }
-      link = shared.link
-      guard link.relay == (try? Self.address(relay)) else { throw SharingError.sharedElsewhere(relay: link.relay) }
-      if let name, name != shared.name {
-        Messages.write("this machine stays “\(shared.name)”: it gets its name when it shares or joins.")
-      }
-      do {
-        if try await Synchronizer(shared, try link.makeRelay()).restoreRelay() {
-          Messages.write("\(link.relay) had nothing of this book, and has everything again.")
-        }
-      } catch let error as RelayError {
-        Messages.write("\(error)")
-      }
-    } else {
-      do {
-        link = try await Synchronizer.share(
-          store, Person.self, relay: try Self.address(relay), name: name ?? Self.hostName
-        ).book.link
-      } catch let error as RelayError where error.isTemporary {
-        throw SyncFailure.failed("\(error) The book is not shared: check the relay, and try again.")
-      }
-    }
+    let known = try await linkOfSharedBook(store, relay)
+    let link = if let known { known } else { try await newLink(store, relay) }
     print(link)
     if isatty(STDOUT_FILENO) == 1, let code = QRCode(link.description) { print(code.text) }
     Messages.write("Join on another machine with: peoplebook join LINK. The link is like a password.")
     await store.close()
+  }
+
+  /// Shares the book, and returns its link.
+  @MainActor
+  private func newLink(_ store: Store, _ relay: String) async throws -> JoinLink {
+    // Of two programs that share a book at the same time, each would undo what the other does.
+    let lock = try SharingLock(waitingFor: store.path)
+    defer { withExtendedLifetime(lock) {} }
+    if let known = try await linkOfSharedBook(store, relay) { return known }
+    do {
+      return try await Synchronizer.share(
+        store, Person.self, relay: try Self.address(relay), name: name ?? Self.hostName
+      ).book.link
+    } catch let error as RelayError where error.isTemporary {
+      throw SyncFailure.failed("\(error) The book is not shared: check the relay, and try again.")
+    }
+  }
+
+  /// The link of a book that is shared through the relay already, which gets again what it has lost; `nil` for a book
+  /// that is not shared.
+  @MainActor
+  private func linkOfSharedBook(_ store: Store, _ relay: String) async throws -> JoinLink? {
+    guard let shared = try await Self.sharedBook(store) else { return nil }
+    guard !shared.isRemoved else { throw SharingError.removed }
+    let link = shared.link
+    let address = (try? Self.address(relay)) ?? relay
+    guard Self.resolved(address) == Self.resolved(link.relay) else {
+      throw SharingError.sharedElsewhere(relay: link.relay)
+    }
+    if let name, name != shared.name {
+      Messages.write("this machine stays “\(shared.name)”: it gets its name when it shares or joins.")
+    }
+    do {
+      if try await Synchronizer(shared, try link.makeRelay()).restoreRelay() {
+        Messages.write("\(link.relay) had nothing of this book, and has everything again.")
+      }
+    } catch let error as RelayError {
+      Messages.write("\(error)")
+    }
+    return link
   }
 
   /// The shared book; `nil` for another one, and where a sharing was interrupted before it began.
@@ -224,14 +242,16 @@ struct SyncRequest: Sendable {
         + "“peoplebook members --remove NAME” on one of them removes it.")
   }
 
-  /// The address with an absolute path.
+  /// The address; that of a folder is an absolute path, without slashes at its end.
   private static func address(_ text: String) throws -> String {
-    if text.contains("://") || text.hasPrefix("/") {
-      _ = try RelayAddress(text)
-      return text
+    var address = text
+    if !text.contains("://") {
+      guard text.hasPrefix("/") || access(text, F_OK) == 0 else { throw RelayError.badAddress(text) }
+      if !text.hasPrefix("/") { address = resolved(text) }
+      while address.count > 1, address.hasSuffix("/") { address.removeLast() }
     }
-    guard access(text, F_OK) == 0 else { throw RelayError.badAddress(text) }
-    return resolved(text)
+    _ = try RelayAddress(address)
+    return address
   }
 
   @MainActor
@@ -239,7 +259,7 @@ struct SyncRequest: Sendable {
     let synchronizer = try await open()
     do {
       let report = try await synchronizer.synchronize()
-      for problem in report.unreadable + report.ignored { Messages.write(problem) }
+      for problem in report.unreadable + report.refused.map(\.description) + report.ignored { Messages.write(problem) }
     } catch let error as RelayError {
       Messages.write("\(error) This is the list as of the last exchange.")
     }

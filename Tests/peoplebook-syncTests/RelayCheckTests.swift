@@ -21,7 +21,7 @@ import Testing
     #expect(checked.status == 0)
     #expect(
       checked.output.split(separator: "\n").map { $0.prefix { $0 != ":" } } == [
-        "ok relay", "ok key", "ok position", "ok entries",
+        "ok relay", "ok key", "ok position", "ok entries", "ok snapshot",
       ])
   }
 

@@ -160,6 +160,28 @@ import Testing
     #expect(removal.status == 1 && removal.output.contains("home1 is still a member"), "\(removal.output)")
   }
 
+  @Test func `a folder is the same however it is written`() throws {
+    _ = try Book.open(at: homes[0].book)
+    let link = try homes[0].share(relay.path + "/")
+    let other = TemporaryFolder()
+    try FileManager.default.createSymbolicLink(atPath: "\(other.path)/link", withDestinationPath: relay.path)
+    for path in [relay.path, relay.path + "//", "\(other.path)/link"] {
+      #expect(try homes[0].share(path) == link)
+    }
+    #expect(try homes[0].run("share '\(other.path)'").output.contains("shared already, through \(relay.path)"))
+  }
+
+  @Test func `two programs that share one book make one sharing`() async throws {
+    _ = try Book.open(at: homes[0].book)
+    let (home, path) = (homes[0], relay.path)
+    let runs = (0..<4).map { _ in Task.detached { String(try home.share(path)) } }
+    var links: Set<String> = []
+    for run in runs { links.insert(try await run.value) }
+    #expect(links.count == 1)
+    #expect(relay.names.count == 1)
+    #expect(try home.run("members").status == 0)
+  }
+
   @Test func `an emptied folder is filled again when the book is shared there`() throws {
     _ = try Book.open(at: homes[0].book)
     let link = try homes[0].share(relay.path)

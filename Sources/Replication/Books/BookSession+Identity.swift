@@ -7,6 +7,7 @@ extension BookSession {
   /// The entries of the old identity stay those of another machine.
   mutating func renewIdentity() throws {
     secrets.machine = MachineKeys()
+    secrets.former = nil
     state.machine = secrets.machine.machine
     state.digest = []
     try introduce()
@@ -42,11 +43,13 @@ extension BookSession {
     let lost = try tables.entries(
       after: VersionVector([first.machine: first.number - 1]), size: .max
     ).filter { $0.id.machine == first.machine && $0.id.number >= first.number }
-    let publicKey = secrets.machine.publicKey
+    let former = secrets.machine
+    let publicKey = former.publicKey
     let entries = try lost.map { try $0.entry(secrets.keys) { _ in publicKey } }
     state.seen[first.machine] = first.number - 1
     try tables.removeEntries(of: first.machine, from: first.number)
     try renewIdentity()
+    secrets.former = former
     var numbers: [Int64: Int64] = [:]
     for entry in entries {
       // The copy has introduced itself with the same keys.

@@ -296,6 +296,8 @@ struct BookSession<M: Model> {
       try transaction.keepLog(after: state.position)
     }
     state.lastMoment = clock.last
+    state.book = secrets.keys.book
+    state.epoch = secrets.keys.epoch
     try tables.save(state)
   }
 }

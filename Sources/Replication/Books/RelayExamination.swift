@@ -3,7 +3,7 @@ import Persistence
 /// Looks at the relay of a shared book, and changes neither.
 ///
 /// It has one sentence for each question: whether the relay can be reached, whether the key of this machine opens what
-/// the relay has, what has not been exchanged yet, and whether an entry is refused.
+/// the relay has, what has not been exchanged yet, whether an entry is refused, and whether others can join.
 @MainActor
 public struct RelayExamination<M: Model> {
   private let store: Store
@@ -22,12 +22,12 @@ public struct RelayExamination<M: Model> {
     }
     self.store = store
     self.state = state
-    secrets = try SharingSecrets.load(book: store.path)
+    secrets = try SharingSecrets.load(book: store.path, as: state)
     relay = try makeRelay(JoinLink(relay: secrets.relay, keys: secrets.keys, inviter: state.machine))
   }
 
-  /// The address of the relay.
-  public var address: String { secrets.relay }
+  /// The address of the relay, without a password.
+  public var address: String { RelayAddress.withoutPassword(secrets.relay) }
 
   /// Asks the relay, and calls `report` with each finding as soon as it is known.
   ///
@@ -44,6 +44,7 @@ public struct RelayExamination<M: Model> {
       let incoming = IncomingEntries(try await relay.entries(after: state.seen), secrets.keys, state.membership)
       report(try await position(heads, incoming))
       report(refusals(incoming))
+      report(try await snapshot())
       for problem in await relay.unreadable { report(RelayFinding(isGood: false, topic: .files, text: problem)) }
     } catch {
       report(RelayFinding(isGood: false, topic: .relay, text: "\(error)"))
@@ -73,6 +74,17 @@ public struct RelayExamination<M: Model> {
     for case .voidLink(let entry) in incoming.refused { others[entry.machine] = 0 }
     let missing = state.seen.countMissing(from: others)
     let unsent = try await store.write { try SharingTables(transaction: $0).countEntries(after: heads) }
+    var queue = CausalQueue(released: state.seen)
+    for entry in incoming.entries where (try? incoming.membership.check(entry.id, incoming.vouched)) != nil {
+      queue.add(entry)
+    }
+    let waiting = queue.waiting.count
+    guard waiting == 0 || !queue.release().isEmpty else {
+      return RelayFinding(
+        isGood: false, topic: .position,
+        text: "entries that wait for earlier ones, which the relay does not have yet: \(waiting). If they do not come, "
+          + "share the book again on the machine that wrote them")
+    }
     guard missing > 0 || unsent > 0 else {
       return RelayFinding(isGood: true, topic: .position, text: "this machine and the relay have the same entries")
     }
@@ -94,6 +106,16 @@ public struct RelayExamination<M: Model> {
     }
     return RelayFinding(isGood: false, topic: .entries, text: "refused: \(refused.count). \(reason)")
   }
+
+  /// Opens the snapshot that a new member would begin with.
+  private func snapshot() async throws -> RelayFinding {
+    let newest = try await Synchronizer<M>.newestSnapshot(relay, secrets.keys, state.membership)
+    return RelayFinding(
+      isGood: newest != nil, topic: .snapshot,
+      text: newest == nil
+        ? "no machine can join, since the relay has no snapshot that can be read: share the book again"
+        : "others can join")
+  }
 }
 
 /// One sentence about the relay of a shared book.
@@ -108,6 +130,8 @@ public struct RelayFinding: Hashable, Sendable {
     case position
     /// Whether this machine refuses entries of the relay.
     case entries
+    /// Whether others can join.
+    case snapshot
     /// What the relay has and this machine cannot read.
     case files
   }

@@ -31,7 +31,8 @@ public final class SharedBook<M: Model> {
   ///
   /// A copy of it, made together with its keys, takes a new identity, so that two machines never write under one.
   ///
-  /// - Throws: ``SharingError/notShared``; ``SharingError/noKeys(path:)``; ``SharingError/damagedState``; `StoreError`.
+  /// - Throws: ``SharingError/notShared``; ``SharingError/noKeys(path:)``; ``SharingError/otherKeys(path:)``;
+  ///   ``SharingError/damagedState``; `StoreError`.
   /// - Complexity: O(*n*) after an update of the program that adds fields or for a copy, where *n* is the number of
   ///   records; O(1) otherwise.
   public static func open(_ store: Store, _ model: M.Type) async throws -> SharedBook {
@@ -42,7 +43,7 @@ public final class SharedBook<M: Model> {
       return state
     }
     guard let saved else { throw SharingError.notShared }
-    let secrets = try SharingSecrets.load(book: store.path)
+    let secrets = try SharingSecrets.load(book: store.path, as: saved)
     let book = SharedBook(store, secrets, saved)
     // The keys may have been saved before a transaction that was not committed.
     if !secrets.isInPlace(book: store.path) || secrets.machine.machine != saved.machine {
@@ -125,7 +126,7 @@ public final class SharedBook<M: Model> {
     let (result, state, secrets) = try await store.write { transaction in
       guard let state = try SharingTables(transaction: transaction).state() else { throw SharingError.notShared }
       // Another process may have changed them.
-      let old = try SharingSecrets.load(book: path)
+      let old = try SharingSecrets.load(book: path, as: state)
       guard old.relay == present.relay, old.keys.book == present.keys.book else { throw SharingError.notShared }
       var session = BookSession<M>(transaction, state, old)
       let result = try body(&session)
@@ -224,8 +225,11 @@ public final class SharedBook<M: Model> {
   /// Whether the others should learn that this machine still takes part.
   var isReportDue: Bool {
     guard let own = state.membership.machines[state.machine] else { return false }
+    let time = clock()
+    // A change reports too. Its moment may be that of another machine's clock, which is ahead; a report's is not.
+    if (0..<Self.reportInterval).contains(time - own.lastChange) { return false }
     // A clock that was ahead does not keep the machine silent.
-    return abs(clock() - max(own.lastReport, own.lastChange)) >= Self.reportInterval
+    return abs(time - own.lastReport) >= Self.reportInterval
   }
 
   // MARK: Snapshots

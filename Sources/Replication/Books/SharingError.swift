@@ -16,6 +16,8 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
   case noSnapshot
   /// The file with the keys is missing or damaged.
   case noKeys(path: String)
+  /// The file with the keys is that of another book.
+  case otherKeys(path: String)
   /// What the book keeps for sharing is damaged, or a newer version has written it.
   case damagedState
   /// Another machine writes entries under this one's identifier: both were restored from one backup.
@@ -38,13 +40,15 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .notShared: "This book is not shared."
     case .alreadyShared: "This book is shared already."
-    case .sharedElsewhere(let relay): "This book is shared already, through \(relay)."
+    case .sharedElsewhere(let relay): "This book is shared already, through \(RelayAddress.withoutPassword(relay))."
     case .notEmpty: "This book is not empty: join with a new book, and import yours afterwards."
     case .voidLink: "This join link is no longer valid: a machine was removed since. Ask a member for the new one."
     case .noSnapshot:
       "The relay does not have the book yet: start a member that has it, or ask for a new join link."
     case .noKeys(let path):
       "The keys of this shared book are missing (\(path)): restore the file, or leave and join again."
+    case .otherKeys(let path):
+      "The keys beside this book (\(path)) are those of another book: restore the right file, or leave and join again."
     case .damagedState:
       "The sharing data of this book cannot be read: update Peoplebook, or leave and join again."
     case .identityInUse:

@@ -6,6 +6,8 @@ import Glibc
 /// A copy of the book alone therefore reveals no key, and cannot write entries as this machine.
 struct SharingSecrets: Hashable, Sendable {
   var machine: MachineKeys
+  /// The keys of the identity whose entries this machine writes again under the present one.
+  var former: MachineKeys?
   var keys: BookKeys
   /// The address of the relay.
   var relay: String
@@ -16,7 +18,7 @@ struct SharingSecrets: Hashable, Sendable {
   /// A copy elsewhere takes a new identity.
   var place: String = ""
 
-  private static let version: UInt64 = 1
+  private static let version: UInt64 = 2
 
   /// The path of the file for a book.
   static func path(book: String) -> String { book + ".keys" }
@@ -35,12 +37,14 @@ struct SharingSecrets: Hashable, Sendable {
     writer.write(relay)
     writer.write(name)
     writer.write(place)
+    writer.write(former?.seed ?? [])
     return writer.bytes
   }
 
   private init(bytes: [UInt8]) throws(MalformedBytes) {
     var reader = ByteReader(bytes)
-    guard try reader.number() == Self.version else { throw MalformedBytes() }
+    let version = try reader.number()
+    guard (1...Self.version).contains(version) else { throw MalformedBytes() }
     guard let machine = MachineKeys(seed: try reader.data()) else { throw MalformedBytes() }
     self.machine = machine
     let book = try reader.data()
@@ -54,6 +58,7 @@ struct SharingSecrets: Hashable, Sendable {
     relay = try reader.text()
     name = try reader.text()
     place = try reader.text()
+    if version > 1 { former = MachineKeys(seed: try reader.data()) }
     try reader.end()
   }
 
@@ -69,6 +74,15 @@ struct SharingSecrets: Hashable, Sendable {
     let path = path(book: book)
     guard let data = try? Data(contentsOf: URL(filePath: path)), let secrets = try? SharingSecrets(bytes: Array(data))
     else { throw .noKeys(path: path) }
+    return secrets
+  }
+
+  /// Reads the file beside a book as the last transaction has left it, which the file may be ahead of.
+  static func load(book: String, as state: SharingState) throws(SharingError) -> SharingSecrets {
+    var secrets = try load(book: book)
+    guard state.book.isEmpty || secrets.keys.book == state.book else { throw .otherKeys(path: path(book: book)) }
+    if state.epoch > 0 { secrets.keys.limit(to: state.epoch) }
+    if let former = secrets.former, former.machine == state.machine { secrets.machine = former }
     return secrets
   }
 

@@ -20,6 +20,10 @@ struct SharingState: Hashable, Sendable {
   var unacknowledged: Int64 = 0
   /// The entries in the newest snapshot that this machine knows; empty when it has to make one.
   var snapshot = VersionVector()
+  /// The identifier of the shared book; empty where an earlier version has not noted it.
+  var book: [UInt8] = []
+  /// The number of the newest key; 0 where an earlier version has not noted it.
+  var epoch: Int64 = 0
 
   /// Whether another member has removed this machine.
   var isRemoved: Bool { membership.machines[machine]?.isRemoved == true }
@@ -32,7 +36,7 @@ struct SharingState: Hashable, Sendable {
 }
 
 extension SharingState {
-  private static let version: UInt64 = 2
+  private static let version: UInt64 = 3
 
   var bytes: [UInt8] {
     var writer = ByteWriter()
@@ -47,6 +51,8 @@ extension SharingState {
     writer.write(unacknowledged)
     writer.write(snapshot)
     writer.write(membership.machines.sorted { $0.key < $1.key }) { $0.write($1.value.lastReport) }
+    writer.write(book)
+    writer.write(epoch)
     return writer.bytes
   }
 
@@ -66,6 +72,10 @@ extension SharingState {
     if version > 1 {
       let reports = try reader.list { (reader) throws(MalformedBytes) in try reader.integer() }
       membership.setLastReports(reports)
+    }
+    if version > 2 {
+      book = try reader.data()
+      epoch = try reader.integer()
     }
     try reader.end()
   }

@@ -118,15 +118,18 @@ public final class Synchronizer<M: Model> {
     return Synchronizer(book, try makeRelay(book.link))
   }
 
-  /// Exchanges entries with the relay; one that has nothing of the book gets everything.
+  /// Exchanges entries with the relay, and writes again what it has lost or what is damaged there: everything, where it
+  /// has nothing of the book.
   ///
   /// - Returns: Whether it had nothing.
   /// - Throws: As ``synchronize()``.
-  /// - Complexity: As ``synchronize()``.
+  /// - Complexity: O(*n* + *m*), where *n* is the number of records, and *m* that of the entries of this machine that
+  ///   some member lacks.
   @discardableResult
   public func restoreRelay() async throws -> Bool {
     do {
       try await synchronize()
+      try await sendAgain()
       return false
     } catch RelayError.noBook {
       try await relay.create()
@@ -316,9 +319,23 @@ public final class Synchronizer<M: Model> {
     }
   }
 
+  /// Sends all entries that some member lacks, whatever the relay seems to have, and a snapshot if none can be opened.
+  private func sendAgain() async throws {
+    var sent = VersionVector()
+    while true {
+      let entries = try await book.outgoing(after: sent)
+      if entries.isEmpty { break }
+      try await relay.append(entries)
+      for entry in entries { sent[entry.id.machine] = max(sent[entry.id.machine], entry.id.number) }
+    }
+    let snapshot = try await Self.newestSnapshot(relay, book.secrets.keys, book.state.membership)
+    if snapshot == nil { try await makeSnapshot() }
+  }
+
   // MARK: Snapshots
 
-  private static func newestSnapshot(
+  /// The newest snapshot that the keys open; `nil` when the relay has none.
+  static func newestSnapshot(
     _ relay: any Relay, _ keys: BookKeys, _ membership: Membership = Membership(), inviter: MachineID? = nil
   ) async throws -> Snapshot? {
     var newest: Snapshot?

@@ -10,6 +10,9 @@ public struct EntryID: Hashable, Sendable, Comparable {
     self.number = number
   }
 
+  /// More than any machine writes: a greater number comes from damage.
+  static let greatestNumber: Int64 = 1 << 53
+
   /// The state that all machines begin with.
   static let origin = EntryID(machine: .origin, number: 0)
 
@@ -48,7 +51,10 @@ public struct VersionVector: Hashable, Sendable {
 
   /// The number of entries of `other` that this one lacks.
   func countMissing(from other: VersionVector) -> Int64 {
-    other.numbers.reduce(0) { $0 + max(0, $1.value - self[$1.key]) }
+    other.numbers.reduce(0) { sum, entry in
+      let (total, isTooLarge) = sum.addingReportingOverflow(max(0, entry.value - self[entry.key]))
+      return isTooLarge ? .max : total
+    }
   }
 
   /// The machines in the order of their identifiers.

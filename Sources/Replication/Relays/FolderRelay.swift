@@ -47,6 +47,7 @@ public actor FolderRelay: Relay {
   /// Throws when the folder of the book is missing: no other machine would get what is written under a mount point.
   private func checkPresence() throws(RelayError) {
     guard access(folder, F_OK) != 0 else { return }
+    guard errno != EACCES else { throw .refused(parent) }
     throw access(parent, F_OK) == 0 ? .noBook(parent) : .unreachable(parent)
   }
 
@@ -82,20 +83,29 @@ public actor FolderRelay: Relay {
   private static func numbers(_ name: String, prefix: String, count: Int) -> [Int64]? {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == count + 1, parts[0] == prefix else { return nil }
-    let numbers = parts.dropFirst().compactMap { Int64($0) }.filter { $0 >= 0 }
+    let numbers = parts.dropFirst().compactMap { Int64($0) }.filter { (0...EntryID.greatestNumber).contains($0) }
     return numbers.count == count ? numbers : nil
   }
 
   private func files(of machine: MachineID) -> [File] {
     names(of: machine).compactMap { name in
       let path = "\(folder(of: machine))/\(name)"
-      guard let numbers = Self.numbers(name, prefix: "entries", count: 2), numbers[0] <= numbers[1] else {
+      guard let numbers = Self.numbers(name, prefix: "entries", count: 2), numbers[0] > 0,
+        numbers[0] <= numbers[1]
+      else {
         // Such as the copy that a cloud makes of a file that two machines have written.
         if name.hasPrefix("entries") { problems[path] = "has a name that no machine has given it: delete it." }
         return nil
       }
       return File(machine: machine, numbers: numbers[0]...numbers[1], path: path)
     }.sorted { ($0.numbers.lowerBound, $0.path) < ($1.numbers.lowerBound, $1.path) }
+  }
+
+  /// The entries in a file, as far as it has arrived.
+  private func contents(of file: File) -> [SealedEntry] {
+    let entries = contents(of: file.path)
+    if !entries.isEmpty, entries.map(\.id.number).elementsEqual(file.numbers) == false { noteIncomplete(file.path) }
+    return entries
   }
 
   /// The sealed bytes in a file, as far as it has arrived.
@@ -110,10 +120,12 @@ public actor FolderRelay: Relay {
     var reader = ByteReader(data)
     var entries: [SealedEntry] = []
     while let bytes = try? reader.data(), let entry = SealedEntry(bytes: bytes) { entries.append(entry) }
-    if entries.isEmpty || (try? reader.end()) == nil {
-      problems[path] = "is incomplete: wait until all of it has arrived, or delete it where it was written."
-    }
+    if entries.isEmpty || (try? reader.end()) == nil { noteIncomplete(path) }
     return entries
+  }
+
+  private func noteIncomplete(_ path: String) {
+    problems[path] = "is incomplete: wait until all of it has arrived, or delete it where it was written."
   }
 
   private func write(_ entries: [SealedEntry], to name: String, of machine: MachineID) throws(RelayError) {
@@ -177,7 +189,7 @@ public actor FolderRelay: Relay {
       for file in files(of: machine)
       where file.numbers.upperBound > seen[machine] && size < Self.enough / machines.count {
         // The name of a file is not protected; the entries in it are.
-        for entry in contents(of: file.path) where entry.id.machine == machine && !seen.covers(entry.id) {
+        for entry in contents(of: file) where entry.id.machine == machine && !seen.covers(entry.id) {
           entries.append(entry)
           size += entry.bytes.count
         }
@@ -192,7 +204,7 @@ public actor FolderRelay: Relay {
       let numbers = own.map(\.id.number)
       for file in files(of: machine)
       where numbers.contains(where: { file.numbers.contains($0) }) {
-        for entry in contents(of: file.path) { present[entry.id.number] = entry }
+        for entry in contents(of: file) { present[entry.id.number] = entry }
       }
       var new: [SealedEntry] = []
       for entry in own.sorted(by: { $0.id < $1.id }) {

@@ -95,7 +95,8 @@ public enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .badAddress(let address):
-      "“\(address)” is not the address of a relay: name a folder, postgresql://HOST/DATABASE, or http://HOST:PORT."
+      "“\(RelayAddress.withoutPassword(address))” is not the address of a relay: name a folder, "
+        + "postgresql://HOST/DATABASE, or http://HOST:PORT."
     case .unreachable(let detail):
       "The relay cannot be reached (\(detail))."
     case .noBook(let place):

@@ -12,7 +12,12 @@ public enum RelayAddress: Hashable, Sendable {
   /// Reads an address.
   ///
   /// - Throws: ``RelayError/badAddress(_:)``.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
   public init(_ text: String) throws(RelayError) {
+    // A link cannot carry them.
+    guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      throw .badAddress(text)
+    }
     if ["postgresql://", "postgres://"].contains(where: { text.hasPrefix($0) }) {
       self = .postgres(text)
     } else if ["http://", "https://", "http+unix://"].contains(where: { text.hasPrefix($0) }) {
@@ -23,6 +28,13 @@ public enum RelayAddress: Hashable, Sendable {
     } else {
       throw .badAddress(text)
     }
+  }
+
+  /// An address as others may see it: without a password.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the address.
+  public static func withoutPassword(_ address: String) -> String {
+    address.replacing(/(:\/\/[^:@\/]*:)[^@\/]*@/) { "\($0.1)…@" }.replacing(/([?&]password=)[^&]*/) { "\($0.1)…" }
   }
 
   func relay(book: [UInt8]) -> any Relay {

@@ -5,8 +5,10 @@ struct BookKeys: Hashable, Sendable {
   /// 16 random bytes.
   let book: [UInt8]
   private(set) var keys: [Int64: [UInt8]]
+  /// The newest key that this machine may write with; later ones only open what others have written.
+  private(set) var limit = Int64.max
   /// The number of the current key.
-  var epoch: Int64 { keys.keys.max() ?? 0 }
+  var epoch: Int64 { keys.keys.filter { $0 <= limit }.max() ?? 0 }
   /// The current key.
   var key: [UInt8] { keys[epoch] ?? [] }
 
@@ -27,9 +29,13 @@ struct BookKeys: Hashable, Sendable {
 
   /// Adds a key of another machine's rotation, or those of a snapshot.
   mutating func add(_ key: [UInt8], epoch: Int64) {
-    guard key.count == Sodium.keySize, keys[epoch] == nil else { return }
-    keys[epoch] = key
+    guard key.count == Sodium.keySize else { return }
+    limit = max(limit, epoch)
+    if keys[epoch] == nil { keys[epoch] = key }
   }
+
+  /// Does not write with keys after an epoch: the transaction that began them was not committed.
+  mutating func limit(to epoch: Int64) { limit = epoch }
 
   // MARK: Rotation
 

@@ -37,7 +37,9 @@ public struct SealedEntry: Hashable, Sendable {
       return nil
     }
     headerSize = bytes.count - reader.rest.count
-    guard id.number > 0, reader.rest.count >= Sodium.nonceSize + Sodium.tagSize + Sodium.signatureSize else {
+    guard 1...EntryID.greatestNumber ~= id.number,
+      reader.rest.count >= Sodium.nonceSize + Sodium.tagSize + Sodium.signatureSize
+    else {
       return nil
     }
     self.bytes = bytes

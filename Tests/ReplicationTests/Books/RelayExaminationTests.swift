@@ -21,14 +21,15 @@ import Testing
   private let reachable = "ok relay: /relay can be reached"
   private let readable = "ok key: the newest entries of all machines can be read"
   private let noneRefused = "ok entries: none is refused"
+  private let joinable = "ok snapshot: others can join"
 
   @Test func `a relay with the same entries is healthy`() async throws {
     let ada = try await Machine.sharing("ada", relay)
     let bob = try await Machine.joining("bob", ada)
     try await settle([ada, bob])
     let same = "ok position: this machine and the relay have the same entries"
-    #expect(try await findings(ada) == [reachable, readable, same, noneRefused])
-    #expect(try await findings(bob) == [reachable, readable, same, noneRefused])
+    #expect(try await findings(ada) == [reachable, readable, same, noneRefused, joinable])
+    #expect(try await findings(bob) == [reachable, readable, same, noneRefused, joinable])
   }
 
   @Test func `entries that wait in either direction are counted`() async throws {
@@ -40,7 +41,27 @@ import Testing
     try await ada.add("2", "Ada")
     _ = try await ada.book.exchange([])
     let position = "ok position: entries to receive: 1, to send: 1; they are exchanged while the book is open"
-    #expect(try await findings(ada) == [reachable, readable, position, noneRefused])
+    #expect(try await findings(ada) == [reachable, readable, position, noneRefused, joinable])
+  }
+
+  @Test func `entries without their predecessors are named`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    try await settle([ada, bob])
+    let next = ada.book.state.seen[bob.book.state.machine] + 1
+    for number in 0..<3 {
+      try await bob.add("\(number)", "Friend")
+      try await bob.synchronize()
+    }
+    await relay.set(delivers: { [machine = bob.book.state.machine] entries in
+      entries.filter { $0.id != EntryID(machine: machine, number: next) }
+    })
+    try await ada.synchronize()
+    #expect(try ada.contents == [])
+    let position = try await findings(ada)[2]
+    #expect(position.hasPrefix("!! position: entries that wait for earlier ones"), "\(position)")
+    await relay.set(delivers: { $0 })
+    try await expectHealthy([ada, bob], having: ["Friend"])
   }
 
   @Test func `a relay that is gone is named once`() async throws {
@@ -62,7 +83,7 @@ import Testing
     await relay.replace(id, with: bytes)
     let all = try await findings(ada)
     #expect(all.prefix(2) == [reachable, readable])
-    #expect(all.last == "!! entries: refused: 1. \(SealError.altered(id))")
+    #expect(all.contains("!! entries: refused: 1. \(SealError.altered(id))"))
   }
 
   @Test func `a removed machine lacks the key`() async throws {

@@ -3,6 +3,7 @@ import Glibc
 import Persistence
 import TestSupport
 import Testing
+import Time
 
 @testable import Replication
 
@@ -20,6 +21,19 @@ import Testing
   private func two(_ friends: [Friend]? = nil) async throws -> (Machine, Machine) {
     let ada = try await Machine.sharing("ada", relay, friends ?? [friend("1", "Ada", tags: ["a"]), friend("2", "Bob")])
     return (ada, try await Machine.joining("bob", ada))
+  }
+
+  @Test func `a clock that was ahead makes a machine report once`() async throws {
+    let ada = try await Machine.sharing("ada", MemoryRelay())
+    try await ada.add("1", "Ada")
+    try await ada.synchronize()
+    // The moment of the change is days later than the clock is now.
+    let time = WallClock.milliseconds - 3 * 24 * 60 * 60 * 1_000
+    ada.book.clock = { time }
+    try await ada.synchronize()
+    let seen = ada.book.state.seen
+    try await ada.synchronize()
+    #expect(ada.book.state.seen == seen)
   }
 
   @Test func `a member begins with the book as it is`() async throws {

@@ -1,4 +1,5 @@
 import Algorithms
+import FoundationEssentials
 import Persistence
 import Testing
 
@@ -43,6 +44,56 @@ import Testing
     }
     await relay.set(fails: { _ in nil })
     try await expectHealthy(machines)
+  }
+
+  @Test func `a removal that is not committed changes no key`() async throws {
+    let relay = MemoryRelay()
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    try await settle([ada, bob])
+    // The program ends between the key and the transaction.
+    var secrets = try SharingSecrets.load(book: ada.path)
+    let own = secrets.machine
+    secrets.keys.apply(
+      secrets.keys.rotation(removing: bob.book.state.machine, remaining: [own.publicKey]), own)
+    try secrets.save(book: ada.path)
+    try await ada.restart()
+    try await ada.add("1", "Ada’s")
+    try await settle([ada, bob])
+    #expect(try bob.contents.map(\.first) == ["Ada’s"])
+    try await ada.book.remove(member: "bob")
+    try await ada.synchronize()
+    let dora = try await Machine.joining("dora", ada)
+    try await expectHealthy([ada, dora], having: ["Ada’s"])
+  }
+
+  @Test func `a new identity that is not committed is taken again`() async throws {
+    let relay = MemoryRelay()
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    await ada.store.close()
+    let backup = try Data(contentsOf: URL(filePath: ada.path))
+    try await ada.restart()
+    try await ada.add("1", "After the backup")
+    try await settle([ada, bob])
+    await ada.store.close()
+    try backup.write(to: URL(filePath: ada.path))
+    try await ada.restart()
+    try await ada.add("2", "After the restoration")
+    _ = try await ada.book.exchange([])
+    await ada.store.close()
+    let before = try Data(contentsOf: URL(filePath: ada.path))
+    try await ada.restart()
+    // The keys of the new identity are saved, and the transaction is lost.
+    let machine = ada.book.state.machine
+    await relay.set(fails: { $0 > 2 ? .unreachable("gone") : nil })
+    await #expect(throws: RelayError.self) { try await ada.synchronize() }
+    #expect(ada.book.state.machine != machine)
+    await ada.store.close()
+    try before.write(to: URL(filePath: ada.path))
+    await relay.set(fails: { _ in nil })
+    try await ada.restart()
+    try await expectHealthy([ada, bob], having: ["After the backup", "After the restoration"])
   }
 
   @Test func `a machine that was away starts from a snapshot and keeps its changes`() async throws {

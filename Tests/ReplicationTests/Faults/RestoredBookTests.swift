@@ -48,6 +48,18 @@ import Testing
     #expect(try bob.contents.map(\.first) == ["Ada", "Bob"])
   }
 
+  @Test func `the keys of another book are refused`() async throws {
+    let ada = try await Machine.sharing("ada", relay, [Friend("Ada")])
+    let other = try await Machine.sharing("other", MemoryRelay())
+    await ada.store.close()
+    let keys = try Data(contentsOf: URL(filePath: ada.path + ".keys"))
+    try Data(contentsOf: URL(filePath: other.path + ".keys")).write(to: URL(filePath: ada.path + ".keys"))
+    await #expect(throws: SharingError.otherKeys(path: ada.path + ".keys")) { try await ada.restart() }
+    try keys.write(to: URL(filePath: ada.path + ".keys"))
+    try await ada.restart()
+    try await expectHealthy([ada], having: ["Ada"])
+  }
+
   @Test func `two machines restored from one backup keep the changes of all`() async throws {
     let ada = try await Machine.sharing("ada", relay)
     let bob = try await Machine.joining("bob", ada)

@@ -122,6 +122,32 @@ import Testing
     }
   }
 
+  @Test func `what is damaged or deleted is written again when shared again`() async throws {
+    let machines = try await three()
+    for (number, machine) in machines.enumerated() { try await machine.add("\(number)", "Friend \(number)") }
+    for machine in machines { try await machine.synchronize() }
+    // The first file of a machine, the newest of another, and all snapshots.
+    let path = try folder(of: machines[0])
+    let names = try FileManager.default.contentsOfDirectory(atPath: path)
+    let first = try #require(names.first { $0.hasPrefix("entries-1-") })
+    try FileManager.default.removeItem(atPath: "\(path)/\(first)")
+    try damage(newestFile(of: machines[1]), .cut)
+    for machine in machines {
+      let path = try folder(of: machine)
+      for name in try FileManager.default.contentsOfDirectory(atPath: path) where name.hasPrefix("snapshot") {
+        try damage("\(path)/\(name)", .cut)
+      }
+    }
+    let relay = machines[2].relay
+    var findings: [RelayFinding] = []
+    try await RelayExamination(machines[2].store, Friend.self, makeRelay: { _ in relay }).run { findings.append($0) }
+    let snapshot = try #require(findings.first { $0.topic == .snapshot })
+    #expect(!snapshot.isGood && snapshot.text.contains("no machine can join"))
+    for machine in machines { try await machine.synchronizer.restoreRelay() }
+    let dora = try await Machine.joining("dora", machines[2])
+    try await expectHealthy(machines + [dora], having: ["Friend 0", "Friend 1", "Friend 2"])
+  }
+
   @Test(arguments: [false, true])
   func `an emptied folder gets everything again, a snapshot included`(isRestarted: Bool) async throws {
     let machines = try await three()

@@ -54,8 +54,21 @@ import Testing
     try data.write(to: URL(filePath: "\(place)/entries-1-3.sync-conflict"))
     try Data("no".utf8).write(to: URL(filePath: "\(place)/entries-1-x"))
     try Data("no".utf8).write(to: URL(filePath: "\(place)/entries-9-9"))
+    try data.write(to: URL(filePath: "\(place)/entries-0-9223372036854775807"))
+    try data.write(to: URL(filePath: "\(place)/entries-0-2"))
     try data.dropLast(20).write(to: URL(filePath: "\(place)/entries-1-3"))
     #expect(try await relay.entries(after: VersionVector()) == Array(all[..<2]))
+  }
+
+  @Test func `a file with another name than its machine gave it is named`() async throws {
+    try await relay.append(entries(1...1))
+    try await relay.append(entries(2...3))
+    let place = "\(folder.path)/\(Hexadecimal.text(of: book))/\(machine.machine)"
+    try FileManager.default.copyItem(atPath: "\(place)/entries-2-3", toPath: "\(place)/entries-4-5")
+    try FileManager.default.moveItem(atPath: "\(place)/entries-1-1", toPath: "\(place)/entries-1-500")
+    _ = try await relay.entries(after: VersionVector())
+    let names = await relay.unreadable.map { $0.split(separator: " ")[0] }
+    #expect(names == ["\(place)/entries-1-500", "\(place)/entries-4-5"])
   }
 
   @Test func `a snapshot counts when all its parts have arrived`() async throws {

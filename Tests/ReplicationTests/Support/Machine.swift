@@ -134,7 +134,7 @@ func expectHealthy(
     let examination = try await RelayExamination(machine.store, Friend.self, makeRelay: { _ in relay })
     var findings: [RelayFinding] = []
     await examination.run { findings.append($0) }
-    #expect(findings.count == 4 && findings.allSatisfy(\.isGood), "\(findings)", sourceLocation: sourceLocation)
+    #expect(findings.count == 5 && findings.allSatisfy(\.isGood), "\(findings)", sourceLocation: sourceLocation)
     #expect(
       findings.contains { $0.text.contains("have the same entries") }, "\(findings)", sourceLocation: sourceLocation)
   }
