@@ -26,13 +26,26 @@ extension BookSession {
     state.isSnapshotNeeded = true
   }
 
-  /// Replaces a key whose author did not know yet that another machine was removed, which therefore has it.
-  mutating func replaceKnownKey() throws {
-    guard let rotation = lastRotation else { return }
+  /// Replaces the newest key when its author did not know yet that another machine was removed, which therefore has
+  /// it, or that another had joined, which lacks it.
+  ///
+  /// - Parameters:
+  ///   - known: The members before the entries were merged.
+  ///   - new: The machines that have introduced themselves since, and the key that each of them had.
+  mutating func replaceKey(_ known: Set<MachineID>, _ new: [MachineID: Int64]) throws {
+    let rotation = lastRotation
     lastRotation = nil
     let members = Set(state.membership.members.map(\.id))
-    guard members.contains(state.machine), !members.isSuperset(of: rotation.keys.keys) else { return }
-    try remove(rotation.removed)
+    guard members.contains(state.machine),
+      let removed = rotation?.removed ?? state.membership.machines.first(where: { $0.value.isRemoved })?.key
+    else { return }
+    let holders = Set(rotation?.keys.keys.map(\.self) ?? [])
+    var lacking = members.intersection(new.filter { $0.value < secrets.keys.epoch }.keys)
+    if rotation?.epoch == secrets.keys.epoch {
+      lacking.formUnion(members.intersection(known))
+      lacking.subtract(holders)
+    }
+    if !members.isSuperset(of: holders) || !lacking.isEmpty { try remove(removed) }
   }
 
   /// Gives the machine another identity, and writes its entries from `first` on again under that: a copy of this

@@ -157,6 +157,7 @@ struct BookSession<M: Model> {
       try compare(own)
     }
     try keepPages(for: sealed)
+    let known = Set(state.membership.members.map(\.id))
     let new = sealed.filter { $0.id.machine != state.machine && !state.seen.covers($0.id) }
     let incoming = IncomingEntries(new, secrets.keys, state.membership)
     refused += incoming.refused
@@ -173,7 +174,7 @@ struct BookSession<M: Model> {
       }
       try merge(entry)
     }
-    try replaceKnownKey()
+    try replaceKey(known, incoming.newMachines)
   }
 
   /// The size of entries from which on they are many.

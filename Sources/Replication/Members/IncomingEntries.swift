@@ -11,6 +11,8 @@ struct IncomingEntries {
   private(set) var membership: Membership
   /// The entries that some member has merged.
   private(set) var vouched: VersionVector
+  /// The machines that have introduced themselves, and the key that each of them had.
+  private(set) var newMachines: [MachineID: Int64] = [:]
   /// The newest key that a member has begun.
   private var epoch: Int64
   private let keys: BookKeys
@@ -56,7 +58,10 @@ struct IncomingEntries {
   private mutating func open(_ sealed: SealedEntry) {
     do throws(SealError) {
       let entry = try sealed.entry(keys) { [membership] in membership.publicKey(of: $0) }
-      if case .introduction(let introduction) = entry.content { membership.add(introduction) }
+      if case .introduction(let introduction) = entry.content {
+        membership.add(introduction)
+        newMachines[entry.id.machine] = sealed.epoch
+      }
       entries.append(entry)
       guard membership.machines[entry.id.machine]?.isMember == true else { return }
       vouched.formUnion(entry.seen)

@@ -69,6 +69,27 @@ import Testing
     try await expectHealthy([ada, bob, carol], having: ["Mallory’s", "Ada’s"])
   }
 
+  @Test(arguments: [true, false])
+  func `a machine that joins during a removal gets the new key`(isMergedByRemover: Bool) async throws {
+    let (ada, bob, carol, _) = try await four()
+    try await ada.book.remove(member: "mallory")
+    // No other machine knows the removal.
+    let tina = try await Machine.joining("tina", bob)
+    try await bob.synchronize()
+    if isMergedByRemover {
+      try await bob.add("1", "Bob’s")
+      try await bob.synchronize()
+    }
+    try await ada.synchronize()
+    try await ada.add("2", "Ada’s")
+    let machines = [ada, bob, carol, tina]
+    try await settle(machines)
+    try await tina.add("3", "Tina’s")
+    try await expectHealthy(machines, having: ["Ada’s", "Tina’s"])
+    #expect(Set(machines.map(\.book.members.count)) == [4])
+    #expect(Set(machines.map(\.book.secrets.keys.epoch)).count == 1)
+  }
+
   @Test func `a guest of a machine that is removed meanwhile is ignored`() async throws {
     let (ada, bob, carol, _) = try await four()
     try await ada.add("1", "Friend")
