@@ -160,10 +160,12 @@ struct BookSession<M: Model> {
     let known = Set(state.membership.members.map(\.id))
     let new = sealed.filter { $0.id.machine != state.machine && !state.seen.covers($0.id) }
     let incoming = IncomingEntries(new, secrets.keys, state.membership)
+    if let fork = incoming.fork(of: state.machine), state.seen.covers(fork) { throw ForkedEntry(id: fork) }
     refused += incoming.refused
     state.membership = incoming.membership
     var queue = CausalQueue(released: state.seen)
     for entry in incoming.entries { queue.add(entry) }
+    var forks: [EntryID] = []
     for entry in queue.release() {
       do throws(SealError) {
         // What a member has merged, all merge: it did not know then that the machine was removed.
@@ -172,8 +174,14 @@ struct BookSession<M: Model> {
         refused.append(error)
         continue
       }
+      if let fork = fork(before: entry) { forks.append(fork) }
       try merge(entry)
+      let digest = incoming.digests[entry.id] ?? []
+      state.digests[entry.id.machine] = SharingState.LastEntry(number: entry.id.number, digest: digest)
     }
+    // The machine gets what it has lost with the snapshot.
+    if !forks.isEmpty { state.isSnapshotNeeded = true }
+    for fork in forks { try append(.fork(fork)) }
     try replaceKey(known, incoming.newMachines)
   }
 
@@ -185,6 +193,15 @@ struct BookSession<M: Model> {
   private func keepPages(for sealed: [SealedEntry]) throws {
     guard sealed.reduce(0, { $0 + $1.bytes.count }) > Self.manyBytes else { return }
     _ = try transaction.rows("PRAGMA cache_size = -64000")
+  }
+
+  /// The entry before another one of its machine, if the machine has written two with its number.
+  private func fork(before entry: Entry) -> EntryID? {
+    let id = EntryID(machine: entry.id.machine, number: entry.id.number - 1)
+    guard let last = state.digests[id.machine], last.number == id.number, last.digest != entry.previous else {
+      return nil
+    }
+    return id
   }
 
   /// Checks that this machine, or a copy of it, has written an entry.
@@ -207,7 +224,7 @@ struct BookSession<M: Model> {
     case .rotation(let rotation):
       secrets.keys.apply(rotation, secrets.machine)
       lastRotation = rotation
-    case .introduction, .acknowledgement, .departure, .unknown: break
+    case .introduction, .acknowledgement, .departure, .fork, .unknown: break
     }
     state.membership.apply(entry)
     // The relay may lose what the removed machine wrote last. The others need it, since entries of this one follow it.

@@ -248,7 +248,7 @@ public final class SharedBook<M: Model> {
     }
     let id = EntryID(machine: start.machine, number: start.seen[start.machine])
     let header = Snapshot.Header(
-      seen: start.seen, lastMoment: start.lastMoment, membership: start.membership, keys: secrets.keys.keys)
+      seen: start.seen, lastMoment: start.lastMoment, membership: start.membership, keys: secrets.keys.known)
     var parts = [SealedEntry(.snapshot, id, Snapshot.bytes(header), secrets.keys, secrets.machine)]
     let ids = try await store.write { transaction in
       let tables = SharingTables(transaction: transaction)

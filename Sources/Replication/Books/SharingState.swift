@@ -24,6 +24,14 @@ struct SharingState: Hashable, Sendable {
   var book: [UInt8] = []
   /// The number of the newest key; 0 where an earlier version has not noted it.
   var epoch: Int64 = 0
+  /// The digests of the last entries of other machines, by which a restored machine is noticed.
+  var digests: [MachineID: LastEntry] = [:]
+
+  /// The last entry of another machine that was merged.
+  struct LastEntry: Hashable, Sendable {
+    var number: Int64
+    var digest: [UInt8]
+  }
 
   /// Whether another member has removed this machine.
   var isRemoved: Bool { membership.machines[machine]?.isRemoved == true }
@@ -53,6 +61,11 @@ extension SharingState {
     writer.write(membership.machines.sorted { $0.key < $1.key }) { $0.write($1.value.lastReport) }
     writer.write(book)
     writer.write(epoch)
+    writer.write(digests.sorted { $0.key < $1.key }) { writer, entry in
+      writer.write(entry.key)
+      writer.write(entry.value.number)
+      writer.write(entry.value.digest)
+    }
     return writer.bytes
   }
 
@@ -76,6 +89,11 @@ extension SharingState {
     if version > 2 {
       book = try reader.data()
       epoch = try reader.integer()
+      for (machine, entry) in try reader.list({ (reader) throws(MalformedBytes) in
+        (try reader.machine(), LastEntry(number: try reader.integer(), digest: try reader.data()))
+      }) {
+        digests[machine] = entry
+      }
     }
     try reader.end()
   }

@@ -273,6 +273,8 @@ public final class Synchronizer<M: Model> {
     var all = book.state.seen
     all[book.state.machine] = 0
     let first = try await book.firstFork(in: try await relay.entries(after: all))
+    // A member has merged other entries than those on the relay, and has a snapshot of them.
+    if first == nil { try await relay.removeEntries(of: id.machine, through: book.state.seen[id.machine]) }
     try await book.reissue(from: first ?? id)
   }
 

@@ -10,7 +10,7 @@ extension Entry {
     case commits, rotation
     /// A departure; an acknowledgement without a time in entries of earlier versions.
     case departure
-    case acknowledgement
+    case acknowledgement, fork
   }
 
   // MARK: Writing
@@ -42,6 +42,10 @@ extension Entry {
     case .departure:
       writer.write(ContentKind.departure.rawValue)
       writer.write(1 as UInt64)
+    case .fork(let id):
+      writer.write(ContentKind.fork.rawValue)
+      writer.write(id.machine)
+      writer.write(id.number)
     case .unknown(let kind, let bytes):
       writer.write(kind)
       writer.write(raw: bytes)
@@ -76,6 +80,8 @@ extension Entry {
       content = try reader.number() == 1 ? .departure : .acknowledgement(time: 0)
     case .acknowledgement:
       content = .acknowledgement(time: try reader.integer())
+    case .fork:
+      content = .fork(EntryID(machine: try reader.machine(), number: try reader.integer()))
     case nil:
       content = .unknown(kind: kind, reader.rest)
       return

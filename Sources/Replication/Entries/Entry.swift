@@ -22,6 +22,9 @@ struct Entry: Hashable, Sendable {
     case acknowledgement(time: Int64)
     /// Ends the membership of the machine.
     case departure
+    /// Reports that the author has merged another entry of a machine under this number: the machine was restored from a
+    /// backup, and has written both.
+    case fork(EntryID)
     /// The content of an entry that a newer version has written.
     case unknown(kind: UInt64, [UInt8])
   }

@@ -5,6 +5,8 @@
 struct IncomingEntries {
   /// The entries that could be opened.
   private(set) var entries: [Entry] = []
+  /// The digests of the entries that could be opened.
+  private(set) var digests: [EntryID: [UInt8]] = [:]
   /// The reasons why the others could not.
   private(set) var refused: [SealError] = []
   /// The machines, those that have introduced themselves included.
@@ -43,6 +45,15 @@ struct IncomingEntries {
     refused += unknown.joined().map { .voidLink($0.id) }
   }
 
+  /// The entry of a machine of which a member has merged another version; `nil` when none was reported.
+  func fork(of machine: MachineID) -> EntryID? {
+    let reports = entries.compactMap { entry -> EntryID? in
+      guard case .fork(let id) = entry.content, id.machine == machine else { return nil }
+      return membership.machines[entry.id.machine]?.isMember == true ? id : nil
+    }
+    return reports.min()
+  }
+
   private func isAdmitted(_ first: SealedEntry) -> Bool { first.epoch >= epoch || vouched.covers(first.id) }
 
   /// The reason why an entry that could not be opened is refused.
@@ -63,6 +74,7 @@ struct IncomingEntries {
         newMachines[entry.id.machine] = sealed.epoch
       }
       entries.append(entry)
+      digests[entry.id] = sealed.digest
       guard membership.machines[entry.id.machine]?.isMember == true else { return }
       vouched.formUnion(entry.seen)
       if case .rotation(let rotation) = entry.content { epoch = max(epoch, rotation.epoch) }

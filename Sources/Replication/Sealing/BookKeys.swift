@@ -12,6 +12,9 @@ struct BookKeys: Hashable, Sendable {
   /// The current key.
   var key: [UInt8] { keys[epoch] ?? [] }
 
+  /// The current key and those before it, for new members.
+  var known: [Int64: [UInt8]] { keys.filter { $0.key <= limit } }
+
   /// The first key, which all members have, also those that begin different ones at the same time.
   var common: BookKeys { BookKeys(book: book, keys: keys.filter { $0.key == keys.keys.min() }) }
 

@@ -1,3 +1,4 @@
+import Algorithms
 import FoundationEssentials
 import Glibc
 import Persistence
@@ -46,6 +47,46 @@ import Testing
     #expect(ada.book.state.machine != machine)
     #expect(try ada.contents == bob.contents)
     #expect(try bob.contents.map(\.first) == ["Ada", "Bob"])
+  }
+
+  @Test func `a machine restored together with its relay folder loses nothing`() async throws {
+    let (one, other, backup) = (TemporaryFolder(), TemporaryFolder(), TemporaryFolder())
+    let id = Sodium.random(16)
+    var carrier = FolderCarrier(random: SeededGenerator(seed: 1))
+    let ada = try await Machine.sharing("ada", FolderRelay(folder: one.path, book: id))
+    try carrier.carry(from: one.path, to: other.path, share: 1)
+    let bob = try await Machine.joining("bob", ada, FolderRelay(folder: other.path, book: id))
+    func exchange() async throws {
+      for machine in [ada, bob] {
+        try await machine.synchronize()
+        try carrier.carry(from: one.path, to: other.path, share: 1)
+        try carrier.carry(from: other.path, to: one.path, share: 1)
+      }
+    }
+    try await exchange()
+    await ada.store.close()
+    let book = try Data(contentsOf: URL(filePath: ada.path))
+    try carrier.carry(from: one.path, to: backup.path, share: 1)
+    try await ada.restart()
+    try await ada.add("1", "One")
+    try await exchange()
+    await ada.store.close()
+    try book.write(to: URL(filePath: ada.path))
+    for name in one.names { try FileManager.default.removeItem(atPath: "\(one.path)/\(name)") }
+    try carrier.carry(from: backup.path, to: one.path, share: 1)
+    try await ada.restart()
+    // The same numbers again, before anything arrives; a file that exists is not carried.
+    for (number, name) in [("2", "Two"), ("3", "Six"), ("4", "Ten")] {
+      try await ada.add(number, name)
+      try await ada.synchronize()
+    }
+    for _ in 0..<4 { try await exchange() }
+    #expect(try ada.contents.map(\.first) == ["One", "Two", "Six", "Ten"])
+    #expect(try bob.contents == ada.contents)
+    let machine = ada.book.state.machine
+    for _ in 0..<2 { try await exchange() }
+    #expect(ada.book.state.machine == machine)
+    #expect(try await ada.synchronize().refused == [])
   }
 
   @Test func `the keys of another book are refused`() async throws {
