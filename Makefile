@@ -86,7 +86,7 @@ build: requirements ## builds the program at .build/release/peoplebook
 	@echo 'Built $(PROGRAM).'
 
 run: build ## opens a sample book (.build/sample.db), never your own
-	@$(if $(SAMPLE),test -e $(BOOK) || $(PROGRAM) --book $(BOOK) import $(SAMPLE),:)
+	@$(if $(SAMPLE),test -e $(BOOK) || $(PROGRAM) --book $(BOOK) import --yes $(SAMPLE),:)
 	@$(PROGRAM) --book $(BOOK)
 
 gallery: requirements ## shows every view of TUIKit
