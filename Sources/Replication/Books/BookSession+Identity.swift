@@ -6,8 +6,8 @@ extension BookSession {
   ///
   /// The entries of the old identity stay those of another machine.
   mutating func renewIdentity() throws {
+    secrets.former = secrets.machine
     secrets.machine = MachineKeys()
-    secrets.former = nil
     state.machine = secrets.machine.machine
     state.digest = []
     try introduce()
@@ -26,6 +26,16 @@ extension BookSession {
     state.isSnapshotNeeded = true
   }
 
+  /// Takes another identity when the present one was introduced under an earlier key and no member has merged it, so
+  /// that none will: the machine was restored from a backup, and another was removed since.
+  mutating func introduceAgain() throws {
+    let first = EntryID(machine: state.machine, number: 1)
+    guard lastRotation != nil, let introduction = try tables.entry(first), introduction.epoch < secrets.keys.epoch,
+      !state.membership.members.contains(where: { $0.id != state.machine && $0.machine.seen.covers(first) })
+    else { return }
+    try reissue(from: first)
+  }
+
   /// Replaces the newest key when its author did not know yet that another machine was removed, which therefore has
   /// it, or that another had joined, which lacks it.
   ///
@@ -36,16 +46,16 @@ extension BookSession {
     let rotation = lastRotation
     lastRotation = nil
     let members = Set(state.membership.members.map(\.id))
+    let isRemoved = { [machines = state.membership.machines] (id: MachineID) in machines[id]?.isRemoved == true }
     guard members.contains(state.machine),
-      let removed = rotation?.removed ?? state.membership.machines.first(where: { $0.value.isRemoved })?.key
+      let removed = rotation?.removed ?? state.membership.machines.keys.first(where: isRemoved)
     else { return }
-    let holders = Set(rotation?.keys.keys.map(\.self) ?? [])
     var lacking = members.intersection(new.filter { $0.value < secrets.keys.epoch }.keys)
     if rotation?.epoch == secrets.keys.epoch {
       lacking.formUnion(members.intersection(known))
-      lacking.subtract(holders)
+      lacking.subtract(state.holders)
     }
-    if !members.isSuperset(of: holders) || !lacking.isEmpty { try remove(removed) }
+    if !lacking.isEmpty || state.holders.contains(where: isRemoved) { try remove(removed) }
   }
 
   /// Gives the machine another identity, and writes its entries from `first` on again under that: a copy of this
@@ -56,13 +66,11 @@ extension BookSession {
     let lost = try tables.entries(
       after: VersionVector([first.machine: first.number - 1]), size: .max
     ).filter { $0.id.machine == first.machine && $0.id.number >= first.number }
-    let former = secrets.machine
-    let publicKey = former.publicKey
+    let publicKey = secrets.machine.publicKey
     let entries = try lost.map { try $0.entry(secrets.keys) { _ in publicKey } }
     state.seen[first.machine] = first.number - 1
     try tables.removeEntries(of: first.machine, from: first.number)
     try renewIdentity()
-    secrets.former = former
     var numbers: [Int64: Int64] = [:]
     for entry in entries {
       // The copy has introduced itself with the same keys.

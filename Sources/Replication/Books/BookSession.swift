@@ -67,7 +67,10 @@ struct BookSession<M: Model> {
     state.digest = sealed.digest
     state.seen[id.machine] = id.number
     state.membership.apply(entry)
-    if case .rotation(let rotation) = content { secrets.keys.apply(rotation, secrets.machine) }
+    if case .rotation(let rotation) = content {
+      secrets.keys.apply(rotation, secrets.machine)
+      note(rotation)
+    }
     state.unacknowledged = 0
     hasChanged = true
   }
@@ -182,6 +185,7 @@ struct BookSession<M: Model> {
     // The machine gets what it has lost with the snapshot.
     if !forks.isEmpty { state.isSnapshotNeeded = true }
     for fork in forks { try append(.fork(fork)) }
+    try introduceAgain()
     try replaceKey(known, incoming.newMachines)
   }
 
@@ -193,6 +197,11 @@ struct BookSession<M: Model> {
   private func keepPages(for sealed: [SealedEntry]) throws {
     guard sealed.reduce(0, { $0 + $1.bytes.count }) > Self.manyBytes else { return }
     _ = try transaction.rows("PRAGMA cache_size = -64000")
+  }
+
+  /// Notes the machines that have the newest key.
+  private mutating func note(_ rotation: Entry.Rotation) {
+    if rotation.epoch == secrets.keys.epoch { state.holders = Set(rotation.keys.keys) }
   }
 
   /// The entry before another one of its machine, if the machine has written two with its number.
@@ -222,7 +231,8 @@ struct BookSession<M: Model> {
       for commit in commits { try merge(commit, of: entry) }
       try saveRecords()
     case .rotation(let rotation):
-      secrets.keys.apply(rotation, secrets.machine)
+      for machine in [secrets.machine, secrets.former].compactMap(\.self) { secrets.keys.apply(rotation, machine) }
+      note(rotation)
       lastRotation = rotation
     case .introduction, .acknowledgement, .departure, .fork, .unknown: break
     }

@@ -16,7 +16,7 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
   case noSnapshot
   /// The file with the keys is missing or damaged.
   case noKeys(path: String)
-  /// The file with the keys is that of another book.
+  /// The file with the keys is that of another book, or older than the book.
   case otherKeys(path: String)
   /// What the book keeps for sharing is damaged, or a newer version has written it.
   case damagedState
@@ -48,7 +48,8 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noKeys(let path):
       "The keys of this shared book are missing (\(path)): restore the file, or leave and join again."
     case .otherKeys(let path):
-      "The keys beside this book (\(path)) are those of another book: restore the right file, or leave and join again."
+      "The keys beside this book (\(path)) are old, or those of another book: restore the right file, or leave and "
+        + "join again."
     case .damagedState:
       "The sharing data of this book cannot be read: update Peoplebook, or leave and join again."
     case .identityInUse:

@@ -6,7 +6,7 @@ import Glibc
 /// A copy of the book alone therefore reveals no key, and cannot write entries as this machine.
 struct SharingSecrets: Hashable, Sendable {
   var machine: MachineKeys
-  /// The keys of the identity whose entries this machine writes again under the present one.
+  /// The keys of the identity before the present one, which opens what was encrypted for it.
   var former: MachineKeys?
   var keys: BookKeys
   /// The address of the relay.
@@ -80,7 +80,8 @@ struct SharingSecrets: Hashable, Sendable {
   /// Reads the file beside a book as the last transaction has left it, which the file may be ahead of.
   static func load(book: String, as state: SharingState) throws(SharingError) -> SharingSecrets {
     var secrets = try load(book: book)
-    guard state.book.isEmpty || secrets.keys.book == state.book else { throw .otherKeys(path: path(book: book)) }
+    guard state.book.isEmpty || secrets.keys.book == state.book, state.epoch == 0 || secrets.keys[state.epoch] != nil
+    else { throw .otherKeys(path: path(book: book)) }
     if state.epoch > 0 { secrets.keys.limit(to: state.epoch) }
     if let former = secrets.former, former.machine == state.machine { secrets.machine = former }
     return secrets

@@ -24,6 +24,8 @@ struct SharingState: Hashable, Sendable {
   var book: [UInt8] = []
   /// The number of the newest key; 0 where an earlier version has not noted it.
   var epoch: Int64 = 0
+  /// The machines for which the newest key was encrypted; empty for the first key.
+  var holders: Set<MachineID> = []
   /// The digests of the last entries of other machines, by which a restored machine is noticed.
   var digests: [MachineID: LastEntry] = [:]
 
@@ -61,6 +63,7 @@ extension SharingState {
     writer.write(membership.machines.sorted { $0.key < $1.key }) { $0.write($1.value.lastReport) }
     writer.write(book)
     writer.write(epoch)
+    writer.write(holders.sorted()) { $0.write($1) }
     writer.write(digests.sorted { $0.key < $1.key }) { writer, entry in
       writer.write(entry.key)
       writer.write(entry.value.number)
@@ -89,6 +92,7 @@ extension SharingState {
     if version > 2 {
       book = try reader.data()
       epoch = try reader.integer()
+      holders = Set(try reader.list { (reader) throws(MalformedBytes) in try reader.machine() })
       for (machine, entry) in try reader.list({ (reader) throws(MalformedBytes) in
         (try reader.machine(), LastEntry(number: try reader.integer(), digest: try reader.data()))
       }) {

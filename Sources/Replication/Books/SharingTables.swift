@@ -58,11 +58,12 @@ struct SharingTables {
     guard try !transaction.rows("SELECT 1 FROM sqlite_master WHERE name = 'sharing'").isEmpty,
       case .blob(let bytes)? = try transaction.rows("SELECT value FROM sharing WHERE key = 'state'").first?.first
     else { return nil }
-    do {
-      return try SharingState(bytes: bytes)
-    } catch {
-      throw SharingError.damagedState
+    guard var state = try? SharingState(bytes: bytes) else { throw SharingError.damagedState }
+    if state.book.isEmpty {
+      let own = try transaction.rows("SELECT body FROM sharing_entry LIMIT 1").first?.first
+      if case .blob(let bytes) = own { state.book = SealedEntry(bytes: bytes)?.book ?? [] }
     }
+    return state
   }
 
   func save(_ state: SharingState) throws {

@@ -8,7 +8,7 @@ import Time
 public final class Synchronizer<M: Model> {
   /// The book.
   public let book: SharedBook<M>
-  private let relay: any Relay
+  let relay: any Relay
   /// The machine's last entry that this process has found on the relay, or sent.
   private var confirmed: EntryID?
   /// Whether this process has asked the relay for snapshots, and the relay has lost nothing since.
@@ -116,26 +116,6 @@ public final class Synchronizer<M: Model> {
   ) async throws -> Synchronizer {
     let book = try await SharedBook<M>.open(store, model)
     return Synchronizer(book, try makeRelay(book.link))
-  }
-
-  /// Exchanges entries with the relay, and writes again what it has lost or what is damaged there: everything, where it
-  /// has nothing of the book.
-  ///
-  /// - Returns: Whether it had nothing.
-  /// - Throws: As ``synchronize()``.
-  /// - Complexity: O(*n* + *m*), where *n* is the number of records, and *m* that of the entries of this machine that
-  ///   some member lacks.
-  @discardableResult
-  public func restoreRelay() async throws -> Bool {
-    do {
-      try await synchronize()
-      try await sendAgain()
-      return false
-    } catch RelayError.noBook {
-      try await relay.create()
-      try await synchronize()
-      return true
-    }
   }
 
   /// Ends the membership of this machine; the book stays.
@@ -321,19 +301,6 @@ public final class Synchronizer<M: Model> {
     }
   }
 
-  /// Sends all entries that some member lacks, whatever the relay seems to have, and a snapshot if none can be opened.
-  private func sendAgain() async throws {
-    var sent = VersionVector()
-    while true {
-      let entries = try await book.outgoing(after: sent)
-      if entries.isEmpty { break }
-      try await relay.append(entries)
-      for entry in entries { sent[entry.id.machine] = max(sent[entry.id.machine], entry.id.number) }
-    }
-    let snapshot = try await Self.newestSnapshot(relay, book.secrets.keys, book.state.membership)
-    if snapshot == nil { try await makeSnapshot() }
-  }
-
   // MARK: Snapshots
 
   /// The newest snapshot that the keys open; `nil` when the relay has none.
@@ -366,7 +333,7 @@ public final class Synchronizer<M: Model> {
 
   /// Returns the entries that the snapshot has; `nil` on a machine that was removed, as its snapshots do not count.
   @discardableResult
-  private func makeSnapshot() async throws -> VersionVector? {
+  func makeSnapshot() async throws -> VersionVector? {
     let parts = try await book.snapshot()
     _ = try await send()
     try await relay.store(snapshot: parts)

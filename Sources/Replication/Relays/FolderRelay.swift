@@ -48,6 +48,7 @@ public actor FolderRelay: Relay {
   private func checkPresence() throws(RelayError) {
     guard access(folder, F_OK) != 0 else { return }
     guard errno != EACCES else { throw .refused(parent) }
+    guard errno != ENOTDIR else { throw Self.error(parent) }
     throw access(parent, F_OK) == 0 ? .noBook(parent) : .unreachable(parent)
   }
 

@@ -19,9 +19,14 @@ enum Descriptors {
     for _ in 0..<50 { await turn() }
   }
 
-  /// Waits until no more are open than there were, which takes long on a busy machine; gives up after many turns.
-  static func settle(at count: Int) async throws {
-    for _ in 0..<20_000 where try self.count > count { await turn() }
+  /// Waits until no more descriptors and connections are open than there were; gives up after many turns, since that
+  /// takes long on a busy machine.
+  static func settle(at count: Int, connections: Int = .max) async throws {
+    for _ in 0..<20_000 {
+      let open = await NetworkLoop.shared.count
+      if open <= connections, try self.count <= count { return }
+      await turn()
+    }
   }
 
   /// Lets the network's thread handle what has happened.

@@ -96,9 +96,62 @@ import Testing
     let keys = try Data(contentsOf: URL(filePath: ada.path + ".keys"))
     try Data(contentsOf: URL(filePath: other.path + ".keys")).write(to: URL(filePath: ada.path + ".keys"))
     await #expect(throws: SharingError.otherKeys(path: ada.path + ".keys")) { try await ada.restart() }
+    // An earlier version has not noted the book.
+    let store = try Store.open(at: ada.path, Friend.format, author: "ada")
+    try await store.write { transaction in
+      var state = try #require(try SharingTables(transaction: transaction).state())
+      state.book = []
+      try SharingTables(transaction: transaction).save(state)
+    }
+    await store.close()
+    await #expect(throws: SharingError.otherKeys(path: ada.path + ".keys")) { try await ada.restart() }
     try keys.write(to: URL(filePath: ada.path + ".keys"))
     try await ada.restart()
     try await expectHealthy([ada], having: ["Ada"])
+  }
+
+  @Test func `keys from before a removal are refused`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let (bob, mallory) = (try await Machine.joining("bob", ada), try await Machine.joining("mallory", ada))
+    try await settle([ada, bob, mallory])
+    let path = URL(filePath: ada.path + ".keys")
+    let old = try Data(contentsOf: path)
+    try await ada.book.remove(member: "mallory")
+    await ada.store.close()
+    let new = try Data(contentsOf: path)
+    try old.write(to: path)
+    await #expect(throws: SharingError.otherKeys(path: path.path)) { try await ada.restart() }
+    try new.write(to: path)
+    try await ada.restart()
+    try await ada.add("1", "Ada’s")
+    try await expectHealthy([ada, bob], having: ["Ada’s"])
+  }
+
+  @Test(arguments: [true, false])
+  func `a backup from before a removal is brought up to date`(isInPlace: Bool) async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let (bob, mallory) = (try await Machine.joining("bob", ada), try await Machine.joining("mallory", ada))
+    try await settle([ada, bob, mallory])
+    await bob.store.close()
+    let files = [bob.path, bob.path + ".keys"].map { URL(filePath: $0) }
+    let backup = try files.map { try Data(contentsOf: $0) }
+    try await bob.restart()
+    try await bob.add("1", "After the backup")
+    try await bob.synchronize()
+    try await ada.book.remove(member: "mallory")
+    try await settle([ada, bob])
+    await bob.store.close()
+    for (file, data) in zip(files, backup) {
+      if !isInPlace { try FileManager.default.moveItem(atPath: file.path, toPath: file.path + ".old") }
+      try data.write(to: file)
+    }
+    try await bob.restart()
+    try await bob.add("2", "After the restoration")
+    try await settle([bob, ada, bob])
+    #expect(try ada.contents.map(\.first) == ["After the backup", "After the restoration"])
+    #expect(try bob.contents == ada.contents)
+    #expect(bob.book.secrets.keys.epoch == ada.book.secrets.keys.epoch)
+    #expect(try await ada.synchronize().refused == [])
   }
 
   @Test func `two machines restored from one backup keep the changes of all`() async throws {

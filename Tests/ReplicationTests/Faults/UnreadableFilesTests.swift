@@ -126,12 +126,16 @@ import Testing
     let machines = try await three()
     for (number, machine) in machines.enumerated() { try await machine.add("\(number)", "Friend \(number)") }
     for machine in machines { try await machine.synchronize() }
-    // The first file of a machine, the newest of another, and all snapshots.
+    // The first file of a machine, the newest of another, an altered one of a third, and all snapshots.
     let path = try folder(of: machines[0])
     let names = try FileManager.default.contentsOfDirectory(atPath: path)
     let first = try #require(names.first { $0.hasPrefix("entries-1-") })
     try FileManager.default.removeItem(atPath: "\(path)/\(first)")
     try damage(newestFile(of: machines[1]), .cut)
+    let altered = URL(filePath: try newestFile(of: machines[2]))
+    var bytes = try Data(contentsOf: altered)
+    bytes[bytes.count - 1] ^= 1
+    try bytes.write(to: altered)
     for machine in machines {
       let path = try folder(of: machine)
       for name in try FileManager.default.contentsOfDirectory(atPath: path) where name.hasPrefix("snapshot") {
