@@ -11,8 +11,9 @@ enum ReplicationBenchmarks {
   static func run(_ bench: Bench) async throws {
     try await largeBooks(bench)
     try await bytes(bench)
-    try await SharedChangeBenchmark(relay: "a folder").run(bench)
-    try await SharedChangeBenchmark(relay: "PostgreSQL").run(bench)
+    try await SharedChangeBenchmark(relay: .folder).run(bench)
+    try await SharedChangeBenchmark(relay: .postgres).run(bench)
+    try await SharedChangeBenchmark(relay: .actors).run(bench)
   }
 
   nonisolated private static let count = 100_000

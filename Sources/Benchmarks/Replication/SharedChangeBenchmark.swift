@@ -9,14 +9,22 @@ import TestSupport
 /// The time from a change in one book to the commit in that of another machine: each has its `peoplebook-sync`.
 @MainActor
 struct SharedChangeBenchmark {
-  /// `a folder` or `PostgreSQL`.
-  let relay: String
+  /// What carries the changes.
+  enum Relay: String {
+    case folder = "a folder"
+    case postgres = "PostgreSQL"
+    case actors = "the embedded host"
+  }
+
+  let relay: Relay
 
   private static let rounds = 60
 
   func run(_ bench: Bench) async throws {
     let (folder, relayFolder) = (TemporaryFolder(), TemporaryFolder())
-    let address = try address(relayFolder)
+    let server =
+      relay == .actors ? try await RelayServer("http://127.0.0.1:0", storage: relayFolder.path + "/actors.db") : nil
+    let address = try server?.address ?? address(relayFolder)
     let first = try Book.open(at: "\(folder.path)/first.db")
     let row = try await first.write { try $0.insert(Person()).row }
     let link = try await Synchronizer.share(first, Person.self, relay: address, name: "first").book.link
@@ -36,18 +44,19 @@ struct SharedChangeBenchmark {
       // The first changes arrive while the processes start.
       if round >= 10 { times.append(Double(Bench.now - start) / 1e6) }
     }
-    let roundTrip = relay == "PostgreSQL" ? try PostgresRoundTrip(address).milliseconds(rounds: Self.rounds) : nil
+    let roundTrip = relay == .postgres ? try PostgresRoundTrip(address).milliseconds(rounds: Self.rounds) : nil
     bench.record(
-      "a change to another machine, through \(relay)", times.median, unit: "ms", baseline: roundTrip,
+      "a change to another machine, through \(relay.rawValue)", times.median, unit: "ms", baseline: roundTrip,
       of: "a notice and its row")
     bench.record(
       "the same, beyond the relay's round trip", times.median - (roundTrip ?? 0), unit: "ms", goal: .valueAtMost(30))
 
     for process in processes { try await wakeUps(bench, of: process) }
+    await server?.stop()
   }
 
   private func address(_ folder: TemporaryFolder) throws -> String {
-    guard relay == "PostgreSQL" else { return folder.path }
+    guard relay == .postgres else { return folder.path }
     guard let address = PostgresServer.shared?.makeDatabase("bench") else {
       throw NotMeasured("PostgreSQL is not installed")
     }
@@ -63,7 +72,8 @@ struct SharedChangeBenchmark {
     // The threads of the task pool end after some seconds.
     await Bench.pause(milliseconds: 12_000)
     let count = ProcessFigures.contextSwitches(of: process.process, seconds: 10)
-    bench.record("wake-ups of peoplebook-sync in 10 s, \(relay)", Double(count), unit: "", goal: .valueAtMost(2))
+    bench.record(
+      "wake-ups of peoplebook-sync in 10 s, \(relay.rawValue)", Double(count), unit: "", goal: .valueAtMost(2))
   }
 }
 

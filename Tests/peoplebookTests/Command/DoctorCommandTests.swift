@@ -37,9 +37,10 @@ struct DoctorCommandTests {
     let well = try fixture.run("doctor")
     #expect(well.status == 0)
     #expect(
-      well.lines.suffix(4) == [
+      well.lines.suffix(5) == [
         "ok  relay: \(relay) can be reached", "ok  key: the newest entries of all machines can be read",
         "ok  position: this machine and the relay have the same entries", "ok  entries: none is refused",
+        "ok  snapshot: others can join",
       ])
     try FileManager.default.removeItem(atPath: relay)
     let gone = try fixture.run("doctor")
