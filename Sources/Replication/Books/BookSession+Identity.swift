@@ -71,6 +71,7 @@ extension BookSession {
     state.seen[first.machine] = first.number - 1
     try tables.removeEntries(of: first.machine, from: first.number)
     try renewIdentity()
+    state.isSnapshotNeeded = true
     var numbers: [Int64: Int64] = [:]
     for entry in entries {
       // The copy has introduced itself with the same keys.

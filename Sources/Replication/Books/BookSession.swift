@@ -163,7 +163,9 @@ struct BookSession<M: Model> {
     let known = Set(state.membership.members.map(\.id))
     let new = sealed.filter { $0.id.machine != state.machine && !state.seen.covers($0.id) }
     let incoming = IncomingEntries(new, secrets.keys, state.membership)
-    if let fork = incoming.fork(of: state.machine), state.seen.covers(fork) { throw ForkedEntry(id: fork) }
+    if let fork = incoming.fork(of: state.machine), state.seen.covers(fork) {
+      throw ForkedEntry(id: fork, isReported: true)
+    }
     refused += incoming.refused
     state.membership = incoming.membership
     var queue = CausalQueue(released: state.seen)
@@ -333,4 +335,6 @@ struct BookSession<M: Model> {
 /// The error for an entry of this machine that differs from the one it has written: a copy of the machine is running.
 struct ForkedEntry: Error, Hashable {
   var id: EntryID
+  /// Whether a member has merged the other entry, and the relay may have that of this machine.
+  var isReported = false
 }

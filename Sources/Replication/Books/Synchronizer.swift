@@ -226,7 +226,7 @@ public final class Synchronizer<M: Model> {
         report.refused = outcome.refused
         report.notices += outcome.noticeCount
       } catch let fork as ForkedEntry {
-        try await takeNewIdentity(becauseOf: fork.id)
+        try await takeNewIdentity(becauseOf: fork.id, isReported: fork.isReported)
         continue
       }
       report.received += Int(before.countMissing(from: book.state.seen))
@@ -249,12 +249,12 @@ public final class Synchronizer<M: Model> {
   }
 
   /// Writes the entries again that a copy of this machine has written differently.
-  private func takeNewIdentity(becauseOf id: EntryID) async throws {
+  private func takeNewIdentity(becauseOf id: EntryID, isReported: Bool = false) async throws {
     var all = book.state.seen
     all[book.state.machine] = 0
     let first = try await book.firstFork(in: try await relay.entries(after: all))
     // A member has merged other entries than those on the relay, and has a snapshot of them.
-    if first == nil { try await relay.removeEntries(of: id.machine, through: book.state.seen[id.machine]) }
+    if first == nil, isReported { try await relay.removeEntries(of: id.machine, through: book.state.seen[id.machine]) }
     try await book.reissue(from: first ?? id)
   }
 

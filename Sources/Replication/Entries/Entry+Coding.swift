@@ -81,7 +81,9 @@ extension Entry {
     case .acknowledgement:
       content = .acknowledgement(time: try reader.integer())
     case .fork:
-      content = .fork(EntryID(machine: try reader.machine(), number: try reader.integer()))
+      let fork = EntryID(machine: try reader.machine(), number: try reader.integer())
+      guard 1...EntryID.greatestNumber ~= fork.number else { throw MalformedBytes() }
+      content = .fork(fork)
     case nil:
       content = .unknown(kind: kind, reader.rest)
       return
