@@ -30,7 +30,8 @@ extension BookSession {
   /// that none will: the machine was restored from a backup, and another was removed since.
   mutating func introduceAgain() throws {
     let first = EntryID(machine: state.machine, number: 1)
-    guard lastRotation != nil, let introduction = try tables.entry(first), introduction.epoch < secrets.keys.epoch,
+    guard !state.holders.contains(state.machine), let introduction = try tables.entry(first),
+      introduction.epoch < secrets.keys.epoch,
       !state.membership.members.contains(where: { $0.id != state.machine && $0.machine.seen.covers(first) })
     else { return }
     try reissue(from: first)
@@ -55,6 +56,10 @@ extension BookSession {
       lacking.formUnion(members.intersection(known))
       lacking.subtract(state.holders)
     }
+    // A machine with a key that nothing can be encrypted for is left out.
+    lacking = lacking.filter { id in
+      state.membership.publicKey(of: id).map { Sodium.encrypt([], for: $0) != nil } ?? false
+    }
     if !lacking.isEmpty || state.holders.contains(where: isRemoved) { try remove(removed) }
   }
 
@@ -70,13 +75,22 @@ extension BookSession {
     let entries = try lost.map { try $0.entry(secrets.keys) { _ in publicKey } }
     state.seen[first.machine] = first.number - 1
     try tables.removeEntries(of: first.machine, from: first.number)
+    // Nobody else has the keys that lost removals began.
+    secrets.keys.limit(toKeysBesides: entries)
     try renewIdentity()
     state.isSnapshotNeeded = true
     var numbers: [Int64: Int64] = [:]
     for entry in entries {
       // The copy has introduced itself with the same keys.
       if case .introduction = entry.content { continue }
-      try append(entry.content)
+      if case .rotation(let rotation) = entry.content {
+        try remove(rotation.removed)
+      } else {
+        var seen = entry.seen
+        seen[first.machine] = min(seen[first.machine], first.number - 1)
+        seen[state.machine] = state.seen[state.machine]
+        try append(entry.content, seen: seen)
+      }
       numbers[entry.id.number] = state.seen[state.machine]
     }
     for id in try tables.ids(mapping.entity) {

@@ -62,7 +62,9 @@ extension BookSession {
     for id in present.sorted() { try merge(RecordState(), of: id, header.seen) }
     try saveRecords()
     clock.receive(header.lastMoment)
+    let epoch = secrets.keys.epoch
     for (epoch, key) in header.keys { secrets.keys.add(key, epoch: epoch) }
+    if secrets.keys.epoch > epoch { state.holders = [] }
     state.membership.merge(header.membership)
     state.seen.formUnion(header.seen)
     state.snapshot = header.seen

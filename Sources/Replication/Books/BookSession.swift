@@ -57,9 +57,11 @@ struct BookSession<M: Model> {
   // MARK: Own entries
 
   /// Writes an entry of this machine.
-  mutating func append(_ content: Entry.Content) throws {
+  ///
+  /// - Parameter seen: The entries that were in the book when the content was written; `nil` for those that are now.
+  mutating func append(_ content: Entry.Content, seen: VersionVector? = nil) throws {
     let id = EntryID(machine: state.machine, number: state.seen[state.machine] + 1)
-    let entry = Entry(id: id, seen: state.seen, previous: state.digest, content: content)
+    let entry = Entry(id: id, seen: seen ?? state.seen, previous: state.digest, content: content)
     // Each member must read which key begins, whichever it has; the key itself is encrypted for each.
     let isRotation = if case .rotation = content { true } else { false }
     let sealed = SealedEntry(entry, isRotation ? secrets.keys.common : secrets.keys, secrets.machine)

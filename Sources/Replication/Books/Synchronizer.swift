@@ -267,7 +267,9 @@ public final class Synchronizer<M: Model> {
     var keys = book.secrets.keys
     for entry in IncomingEntries(incoming, keys, membership).entries {
       let isOfMember = membership.machines[entry.id.machine]?.isMember == true
-      if isOfMember, case .rotation(let rotation) = entry.content { keys.apply(rotation, book.secrets.machine) }
+      if isOfMember, case .rotation(let rotation) = entry.content {
+        for machine in [book.secrets.machine, book.secrets.former].compactMap(\.self) { keys.apply(rotation, machine) }
+      }
     }
     guard let snapshot = try await Self.newestSnapshot(relay, keys, membership),
       !seen.covers(snapshot.header.seen)

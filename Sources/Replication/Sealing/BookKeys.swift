@@ -40,6 +40,15 @@ struct BookKeys: Hashable, Sendable {
   /// Does not write with keys after an epoch: the transaction that began them was not committed.
   mutating func limit(to epoch: Int64) { limit = epoch }
 
+  /// Does not write with the keys that removals among some entries have begun.
+  mutating func limit(toKeysBesides entries: [Entry]) {
+    let lost = entries.compactMap { entry -> Int64? in
+      if case .rotation(let rotation) = entry.content { rotation.epoch } else { nil }
+    }
+    for epoch in lost { keys[epoch] = nil }
+    limit = keys.keys.max() ?? limit
+  }
+
   // MARK: Rotation
 
   /// The entry that removes a machine: a new key, encrypted for each of the machines that remain.

@@ -110,6 +110,27 @@ import Testing
     try await expectHealthy([ada], having: ["Ada"])
   }
 
+  @Test func `a removal by a restored machine is made again`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let (bob, mallory) = (try await Machine.joining("bob", ada), try await Machine.joining("mallory", ada))
+    try await settle([ada, bob, mallory])
+    await ada.store.close()
+    let backup = try Data(contentsOf: URL(filePath: ada.path))
+    try await ada.restart()
+    try await ada.add("1", "After the backup")
+    try await settle([ada, bob])
+    await ada.store.close()
+    try backup.write(to: URL(filePath: ada.path))
+    try await ada.restart()
+    try await ada.book.remove(member: "mallory")
+    try await ada.add("2", "After the restoration")
+    try await settle([ada, bob, ada, bob])
+    #expect(try bob.contents.map(\.first) == ["After the backup", "After the restoration"])
+    #expect(try ada.contents == bob.contents)
+    #expect(bob.book.secrets.keys.epoch == ada.book.secrets.keys.epoch)
+    #expect(!bob.book.members.contains { $0.name == "mallory" })
+  }
+
   @Test func `keys from before a removal are refused`() async throws {
     let ada = try await Machine.sharing("ada", relay)
     let (bob, mallory) = (try await Machine.joining("bob", ada), try await Machine.joining("mallory", ada))
@@ -131,6 +152,7 @@ import Testing
   func `a backup from before a removal is brought up to date`(isInPlace: Bool) async throws {
     let ada = try await Machine.sharing("ada", relay)
     let (bob, mallory) = (try await Machine.joining("bob", ada), try await Machine.joining("mallory", ada))
+    try await ada.add("0", "Both")
     try await settle([ada, bob, mallory])
     await bob.store.close()
     let files = [bob.path, bob.path + ".keys"].map { URL(filePath: $0) }
@@ -147,8 +169,14 @@ import Testing
     }
     try await bob.restart()
     try await bob.add("2", "After the restoration")
+    // The later one counts, although the other is written again afterwards.
+    try await bob.edit("0") { $0.age = 1 }
+    _ = try await bob.book.exchange([])
+    try await ada.edit("0") { $0.age = 2 }
+    try await ada.synchronize()
     try await settle([bob, ada, bob])
-    #expect(try ada.contents.map(\.first) == ["After the backup", "After the restoration"])
+    #expect(try ada.contents.map(\.first) == ["Both", "After the backup", "After the restoration"])
+    #expect(try ada.friend("0")?.age == 2)
     #expect(try bob.contents == ada.contents)
     #expect(bob.book.secrets.keys.epoch == ada.book.secrets.keys.epoch)
     #expect(try await ada.synchronize().refused == [])
