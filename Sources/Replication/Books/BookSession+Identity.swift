@@ -6,8 +6,7 @@ extension BookSession {
   ///
   /// The entries of the old identity stay those of another machine.
   mutating func renewIdentity() throws {
-    secrets.former = secrets.machine
-    secrets.machine = MachineKeys()
+    secrets.renewMachine()
     state.machine = secrets.machine.machine
     state.digest = []
     try introduce()
@@ -54,55 +53,12 @@ extension BookSession {
     var lacking = members.intersection(new.filter { $0.value < secrets.keys.epoch }.keys)
     if rotation?.epoch == secrets.keys.epoch {
       lacking.formUnion(members.intersection(known))
-      lacking.subtract(state.holders)
     }
+    lacking.subtract(state.holders)
     // A machine with a key that nothing can be encrypted for is left out.
     lacking = lacking.filter { id in
       state.membership.publicKey(of: id).map { Sodium.encrypt([], for: $0) != nil } ?? false
     }
     if !lacking.isEmpty || state.holders.contains(where: isRemoved) { try remove(removed) }
-  }
-
-  /// Gives the machine another identity, and writes its entries from `first` on again under that: a copy of this
-  /// machine has written other entries with their numbers.
-  ///
-  /// - Complexity: O(n) in the number of changed records.
-  mutating func reissue(from first: EntryID) throws {
-    let lost = try tables.entries(
-      after: VersionVector([first.machine: first.number - 1]), size: .max
-    ).filter { $0.id.machine == first.machine && $0.id.number >= first.number }
-    let publicKey = secrets.machine.publicKey
-    let entries = try lost.map { try $0.entry(secrets.keys) { _ in publicKey } }
-    state.seen[first.machine] = first.number - 1
-    try tables.removeEntries(of: first.machine, from: first.number)
-    // Nobody else has the keys that lost removals began.
-    secrets.keys.limit(toKeysBesides: entries)
-    try renewIdentity()
-    state.isSnapshotNeeded = true
-    var numbers: [Int64: Int64] = [:]
-    for entry in entries {
-      // The copy has introduced itself with the same keys.
-      if case .introduction = entry.content { continue }
-      if case .rotation(let rotation) = entry.content {
-        try remove(rotation.removed)
-      } else {
-        var seen = entry.seen
-        seen[first.machine] = min(seen[first.machine], first.number - 1)
-        seen[state.machine] = state.seen[state.machine]
-        try append(entry.content, seen: seen)
-      }
-      numbers[entry.id.number] = state.seen[state.machine]
-    }
-    for id in try tables.ids(mapping.entity) {
-      let content = try content(of: id)
-      let record = try records.state(of: id) { content }
-      let (old, new) = (first.machine, state.machine)
-      records.set(
-        record.mapped { entry in
-          guard entry.machine == old, let number = numbers[entry.number] else { return entry }
-          return EntryID(machine: new, number: number)
-        }, of: id)
-    }
-    try saveRecords()
   }
 }

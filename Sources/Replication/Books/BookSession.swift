@@ -161,18 +161,23 @@ struct BookSession<M: Model> {
       }
       try compare(own)
     }
+    for former in try tables.ownMachines() where former != state.machine {
+      for sealed in sealed.filter({ $0.id.machine == former }).sorted(by: { $0.id < $1.id }) {
+        if let own = try tables.entry(sealed.id), own != sealed { throw ForkedEntry(id: sealed.id) }
+      }
+    }
     try keepPages(for: sealed)
     let known = Set(state.membership.members.map(\.id))
     let new = sealed.filter { $0.id.machine != state.machine && !state.seen.covers($0.id) }
     let incoming = IncomingEntries(new, secrets.keys, state.membership)
-    if let fork = incoming.fork(of: state.machine), state.seen.covers(fork) {
-      throw ForkedEntry(id: fork, isReported: true)
-    }
+    for fork in incoming.forks { try compare(fork) }
     refused += incoming.refused
     state.membership = incoming.membership
+    let others = try replacedEntries(incoming)
     var queue = CausalQueue(released: state.seen)
-    for entry in incoming.entries { queue.add(entry) }
-    var forks: [EntryID] = []
+    for entry in incoming.entries where !others.contains(entry.id) { queue.add(entry) }
+    var forks: [Entry.Fork] = []
+    var digests: [EntryID: [UInt8]] = [:]
     for entry in queue.release() {
       do throws(SealError) {
         // What a member has merged, all merge: it did not know then that the machine was removed.
@@ -181,14 +186,20 @@ struct BookSession<M: Model> {
         refused.append(error)
         continue
       }
-      if let fork = fork(before: entry) { forks.append(fork) }
+      let last = EntryID(machine: entry.id.machine, number: entry.id.number - 1)
+      if let digest = try digests[last] ?? tables.digest(of: last), digest != entry.previous {
+        forks.append(try fork(of: last.machine))
+      }
       try merge(entry)
       let digest = incoming.digests[entry.id] ?? []
-      state.digests[entry.id.machine] = SharingState.LastEntry(number: entry.id.number, digest: digest)
+      digests[entry.id] = digest
+      try tables.addDigest(digest, of: entry.id)
     }
+    for entry in state.membership.stable.sorted { try tables.removeDigests(of: entry.machine, before: entry.number) }
     // The machine gets what it has lost with the snapshot.
     if !forks.isEmpty { state.isSnapshotNeeded = true }
     for fork in forks { try append(.fork(fork)) }
+    try overtake(incoming.lastMerged(of: state.machine))
     try introduceAgain()
     try replaceKey(known, incoming.newMachines)
   }
@@ -208,15 +219,6 @@ struct BookSession<M: Model> {
     if rotation.epoch == secrets.keys.epoch { state.holders = Set(rotation.keys.keys) }
   }
 
-  /// The entry before another one of its machine, if the machine has written two with its number.
-  private func fork(before entry: Entry) -> EntryID? {
-    let id = EntryID(machine: entry.id.machine, number: entry.id.number - 1)
-    guard let last = state.digests[id.machine], last.number == id.number, last.digest != entry.previous else {
-      return nil
-    }
-    return id
-  }
-
   /// Checks that this machine, or a copy of it, has written an entry.
   private func checkOwn(_ sealed: SealedEntry) throws(SealError) {
     guard sealed.kind == .entry else { throw .altered(sealed.id) }
@@ -225,7 +227,16 @@ struct BookSession<M: Model> {
 
   /// Checks that an entry of this machine is the one that it has written.
   private func compare(_ sealed: SealedEntry) throws {
-    guard state.seen.covers(sealed.id) else { throw SharingError.identityInUse }
+    guard state.seen.covers(sealed.id) else {
+      let last = EntryID(machine: state.machine, number: state.seen[state.machine])
+      let publicKey = secrets.machine.publicKey
+      if sealed.id.number == last.number + 1, let next = try? sealed.entry(secrets.keys, publicKey: { _ in publicKey }),
+        next.previous != state.digest
+      {
+        throw ForkedEntry(id: last)
+      }
+      throw SharingError.identityInUse
+    }
     if let own = try tables.entry(sealed.id), own != sealed { throw ForkedEntry(id: sealed.id) }
   }
 
@@ -235,7 +246,7 @@ struct BookSession<M: Model> {
       for commit in commits { try merge(commit, of: entry) }
       try saveRecords()
     case .rotation(let rotation):
-      for machine in [secrets.machine, secrets.former].compactMap(\.self) { secrets.keys.apply(rotation, machine) }
+      secrets.apply(rotation)
       note(rotation)
       lastRotation = rotation
     case .introduction, .acknowledgement, .departure, .fork, .unknown: break
@@ -253,7 +264,7 @@ struct BookSession<M: Model> {
     hasChanged = true
   }
 
-  private mutating func merge(_ commit: Entry.Commit, of entry: Entry) throws {
+  mutating func merge(_ commit: Entry.Commit, of entry: Entry) throws {
     clock.receive(commit.moment)
     let context = WriteContext(entry: entry.id, moment: commit.moment, seen: entry.seen)
     // The same for all records that one write made as they are.
@@ -332,11 +343,4 @@ struct BookSession<M: Model> {
     state.epoch = secrets.keys.epoch
     try tables.save(state)
   }
-}
-
-/// The error for an entry of this machine that differs from the one it has written: a copy of the machine is running.
-struct ForkedEntry: Error, Hashable {
-  var id: EntryID
-  /// Whether a member has merged the other entry, and the relay may have that of this machine.
-  var isReported = false
 }

@@ -39,14 +39,16 @@ public final class SharedBook<M: Model> {
     let saved = try await store.write { transaction in
       let state = try SharingTables(transaction: transaction).state()
       // An older version has not noted it.
-      if let state { try transaction.keepLog(after: state.position) }
+      if let state {
+        try SharingTables(transaction: transaction).create()
+        try transaction.keepLog(after: state.position)
+      }
       return state
     }
     guard let saved else { throw SharingError.notShared }
     let secrets = try SharingSecrets.load(book: store.path, as: saved)
     let book = SharedBook(store, secrets, saved)
-    // The keys may have been saved before a transaction that was not committed.
-    if !secrets.isInPlace(book: store.path) || secrets.machine.machine != saved.machine {
+    if !secrets.isInPlace(book: store.path) {
       try await book.perform { try $0.renewIdentity() }
     }
     try await book.perform { try $0.adoptUnknownFields() }
@@ -184,21 +186,35 @@ public final class SharedBook<M: Model> {
     try await store.write { try SharingTables(transaction: $0).entries(after: heads, size: size) }
   }
 
-  /// Takes another identity, because the relay has another entry in the place of one of this machine's.
-  func reissue(from entry: EntryID) async throws {
-    guard entry.machine == state.machine else { throw SharingError.identityInUse }
+  /// Takes another identity, because other entries were written in the place of this machine's.
+  ///
+  /// - Parameters:
+  ///   - entry: The first of them, of the present identity or of a former one.
+  ///   - others: The digests of the others by their numbers, as far as they are known.
+  func reissue(from entry: EntryID, others: [Int64: [UInt8]]) async throws {
     try await perform { session in
+      guard try session.tables.ownMachines().contains(entry.machine) else { throw SharingError.identityInUse }
       try session.export()
-      try session.reissue(from: entry)
+      try session.reissue(from: entry, others: others)
     }
   }
 
-  /// The first entry of this machine that a relay has differently; `nil` when there is none.
-  func firstFork(in entries: [SealedEntry]) async throws -> EntryID? {
-    let own = entries.filter { $0.id.machine == state.machine }.sorted { $0.id < $1.id }
+  /// The last entries of the identities that this machine had before, as long as some member lacks them.
+  func lastFormerEntries() async throws -> [EntryID] {
+    let machine = state.machine
     return try await store.write { transaction in
       let tables = SharingTables(transaction: transaction)
-      return try own.first { entry in try tables.entry(entry.id).map { $0 != entry } ?? false }?.id
+      return try tables.ownMachines().filter { $0 != machine }.compactMap { try tables.lastEntry(of: $0) }
+    }
+  }
+
+  /// The first of some entries that this machine has written differently; `nil` when there is none.
+  func firstFork(in entries: [SealedEntry]) async throws -> EntryID? {
+    try await store.write { transaction in
+      let tables = SharingTables(transaction: transaction)
+      return try entries.sorted { $0.id < $1.id }.first { entry in
+        try tables.entry(entry.id).map { $0 != entry } ?? false
+      }?.id
     }
   }
 

@@ -6,8 +6,8 @@ import Glibc
 /// A copy of the book alone therefore reveals no key, and cannot write entries as this machine.
 struct SharingSecrets: Hashable, Sendable {
   var machine: MachineKeys
-  /// The keys of the identity before the present one, which opens what was encrypted for it.
-  var former: MachineKeys?
+  /// The keys of the identities before the present one, the last one first: they open what was encrypted for them.
+  private(set) var former: [MachineKeys] = []
   var keys: BookKeys
   /// The address of the relay.
   var relay: String
@@ -18,7 +18,9 @@ struct SharingSecrets: Hashable, Sendable {
   /// A copy elsewhere takes a new identity.
   var place: String = ""
 
-  private static let version: UInt64 = 2
+  private static let version: UInt64 = 3
+  /// The former identities that are kept.
+  private static let formerCount = 16
 
   /// The path of the file for a book.
   static func path(book: String) -> String { book + ".keys" }
@@ -37,7 +39,7 @@ struct SharingSecrets: Hashable, Sendable {
     writer.write(relay)
     writer.write(name)
     writer.write(place)
-    writer.write(former?.seed ?? [])
+    writer.write(former) { $0.write($1.seed) }
     return writer.bytes
   }
 
@@ -58,7 +60,12 @@ struct SharingSecrets: Hashable, Sendable {
     relay = try reader.text()
     name = try reader.text()
     place = try reader.text()
-    if version > 1 { former = MachineKeys(seed: try reader.data()) }
+    if version == 2 {
+      former = [MachineKeys(seed: try reader.data())].compactMap(\.self)
+    } else if version > 2 {
+      former = try reader.list { (reader) throws(MalformedBytes) in try reader.data() }.compactMap(
+        MachineKeys.init(seed:))
+    }
     try reader.end()
   }
 
@@ -83,8 +90,25 @@ struct SharingSecrets: Hashable, Sendable {
     guard state.book.isEmpty || secrets.keys.book == state.book, state.epoch == 0 || secrets.keys[state.epoch] != nil
     else { throw .otherKeys(path: path(book: book)) }
     if state.epoch > 0 { secrets.keys.limit(to: state.epoch) }
-    if let former = secrets.former, former.machine == state.machine { secrets.machine = former }
+    if secrets.machine.machine != state.machine {
+      // The book was restored, or the new identity was not committed: it takes another one.
+      secrets.place = ""
+      if let index = secrets.former.firstIndex(where: { $0.machine == state.machine }) {
+        swap(&secrets.machine, &secrets.former[index])
+      }
+    }
     return secrets
+  }
+
+  /// Takes another identity.
+  mutating func renewMachine() {
+    former = Array(([machine] + former).prefix(Self.formerCount))
+    machine = MachineKeys()
+  }
+
+  /// Takes over the key of a rotation, for whichever identity it is encrypted; does nothing on a removed machine.
+  mutating func apply(_ rotation: Entry.Rotation) {
+    for machine in [machine] + former { keys.apply(rotation, machine) }
   }
 
   /// Writes the file, whole or not at all.

@@ -26,14 +26,6 @@ struct SharingState: Hashable, Sendable {
   var epoch: Int64 = 0
   /// The machines for which the newest key was encrypted; empty for the first key.
   var holders: Set<MachineID> = []
-  /// The digests of the last entries of other machines, by which a restored machine is noticed.
-  var digests: [MachineID: LastEntry] = [:]
-
-  /// The last entry of another machine that was merged.
-  struct LastEntry: Hashable, Sendable {
-    var number: Int64
-    var digest: [UInt8]
-  }
 
   /// Whether another member has removed this machine.
   var isRemoved: Bool { membership.machines[machine]?.isRemoved == true }
@@ -46,7 +38,7 @@ struct SharingState: Hashable, Sendable {
 }
 
 extension SharingState {
-  private static let version: UInt64 = 3
+  private static let version: UInt64 = 4
 
   var bytes: [UInt8] {
     var writer = ByteWriter()
@@ -64,11 +56,6 @@ extension SharingState {
     writer.write(book)
     writer.write(epoch)
     writer.write(holders.sorted()) { $0.write($1) }
-    writer.write(digests.sorted { $0.key < $1.key }) { writer, entry in
-      writer.write(entry.key)
-      writer.write(entry.value.number)
-      writer.write(entry.value.digest)
-    }
     return writer.bytes
   }
 
@@ -93,10 +80,11 @@ extension SharingState {
       book = try reader.data()
       epoch = try reader.integer()
       holders = Set(try reader.list { (reader) throws(MalformedBytes) in try reader.machine() })
-      for (machine, entry) in try reader.list({ (reader) throws(MalformedBytes) in
-        (try reader.machine(), LastEntry(number: try reader.integer(), digest: try reader.data()))
-      }) {
-        digests[machine] = entry
+    }
+    // The digests of the last entries, which have a table of their own now.
+    if version == 3 {
+      _ = try reader.list { (reader) throws(MalformedBytes) in
+        (try reader.machine(), try reader.integer(), try reader.data())
       }
     }
     try reader.end()
@@ -125,7 +113,7 @@ extension ByteReader {
       machine.lastChange = try reader.integer()
       let end = try reader.integer()
       machine.end = end < 0 ? nil : end
-      machine.isRemoved = try reader.number() == 1
+      machine.isRemoved = try reader.number() == 1 && machine.end != nil
       return machine
     }) {
       machines[MachineID(publicKey: machine.publicKey)] = machine

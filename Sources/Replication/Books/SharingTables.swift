@@ -21,6 +21,12 @@ struct SharingTables {
       machine BLOB NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (machine, number)
     ) STRICT
     """,
+    // The digests of other machines' entries, until all members have them.
+    """
+    CREATE TABLE IF NOT EXISTS sharing_digest (
+      machine BLOB NOT NULL, number INTEGER NOT NULL, digest BLOB NOT NULL, PRIMARY KEY (machine, number)
+    ) STRICT, WITHOUT ROWID
+    """,
     // The texts that lost against later ones.
     """
     CREATE TABLE IF NOT EXISTS sharing_conflict (
@@ -37,8 +43,11 @@ struct SharingTables {
     """,
   ]
 
-  static let names = ["sharing", "sharing_record", "sharing_entry", "sharing_conflict", "sharing_notice"]
+  static let names = [
+    "sharing", "sharing_record", "sharing_entry", "sharing_digest", "sharing_conflict", "sharing_notice",
+  ]
 
+  /// Creates those that the book lacks.
   func create() throws {
     for statement in Self.schema { try transaction.run(statement) }
   }
@@ -162,6 +171,56 @@ struct SharingTables {
   func removeEntries(of machine: MachineID, from number: Int64) throws {
     try transaction.run(
       "DELETE FROM sharing_entry WHERE machine = ? AND number >= ?", [.blob(machine.bytes), .integer(number)])
+  }
+
+  func lastEntry(of machine: MachineID) throws -> EntryID? {
+    let rows = try transaction.rows("SELECT max(number) FROM sharing_entry WHERE machine = ?", [.blob(machine.bytes)])
+    guard case .integer(let number)? = rows.first?.first else { return nil }
+    return EntryID(machine: machine, number: number)
+  }
+
+  /// The identities that the machine has or had, as long as some member lacks their entries.
+  func ownMachines() throws -> Set<MachineID> {
+    Set(
+      try transaction.rows("SELECT DISTINCT machine FROM sharing_entry").compactMap { row in
+        if case .blob(let bytes) = row[0] { MachineID(bytes: bytes) } else { nil }
+      })
+  }
+
+  // MARK: Digests of other machines' entries
+
+  func addDigest(_ digest: [UInt8], of entry: EntryID) throws {
+    try transaction.run(
+      "INSERT OR REPLACE INTO sharing_digest VALUES (?, ?, ?)",
+      [.blob(entry.machine.bytes), .integer(entry.number), .blob(digest)])
+  }
+
+  func digest(of entry: EntryID) throws -> [UInt8]? {
+    let rows = try transaction.rows(
+      "SELECT digest FROM sharing_digest WHERE machine = ? AND number = ?",
+      [.blob(entry.machine.bytes), .integer(entry.number)])
+    if case .blob(let digest)? = rows.first?.first { return digest }
+    return nil
+  }
+
+  /// The digests of a machine's last entries, by their numbers.
+  func digests(of machine: MachineID, limit: Int64, after number: Int64 = 0) throws -> [Int64: [UInt8]] {
+    let rows = try transaction.rows(
+      "SELECT number, digest FROM sharing_digest WHERE machine = ? AND number > ? ORDER BY number DESC LIMIT ?",
+      [.blob(machine.bytes), .integer(number), .integer(limit)])
+    return rows.reduce(into: [:]) { digests, row in
+      if case (.integer(let number), .blob(let digest)) = (row[0], row[1]) { digests[number] = digest }
+    }
+  }
+
+  func removeDigests(of machine: MachineID, before number: Int64) throws {
+    try transaction.run(
+      "DELETE FROM sharing_digest WHERE machine = ? AND number < ?", [.blob(machine.bytes), .integer(number)])
+  }
+
+  func removeDigests(of machine: MachineID, from number: Int64) throws {
+    try transaction.run(
+      "DELETE FROM sharing_digest WHERE machine = ? AND number >= ?", [.blob(machine.bytes), .integer(number)])
   }
 
   // MARK: Conflicts and notices

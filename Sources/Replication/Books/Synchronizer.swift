@@ -216,7 +216,7 @@ public final class Synchronizer<M: Model> {
   private func receive(_ report: inout SynchronizationReport) async throws {
     var isFirst = true
     while true {
-      let incoming = try await relay.entries(after: request)
+      let incoming = try await relay.entries(after: try await request)
       guard isFirst || !incoming.isEmpty else { return }
       isFirst = false
       if !incoming.isEmpty { onProgress?(incoming.count) }
@@ -226,7 +226,7 @@ public final class Synchronizer<M: Model> {
         report.refused = outcome.refused
         report.notices += outcome.noticeCount
       } catch let fork as ForkedEntry {
-        try await takeNewIdentity(becauseOf: fork.id, isReported: fork.isReported)
+        try await takeNewIdentity(becauseOf: fork)
         continue
       }
       report.received += Int(before.countMissing(from: book.state.seen))
@@ -239,23 +239,37 @@ public final class Synchronizer<M: Model> {
 
   /// The entries that are not requested: those that were merged.
   ///
-  /// The machine's own last entry is requested until it is known to be on the relay, so that a copy of this machine is
-  /// noticed.
+  /// The machine's own last entry is requested until it is known to be on the relay, and so are those of its former
+  /// identities, so that a copy of this machine is noticed.
   private var request: VersionVector {
-    var request = book.state.seen
-    request[book.state.machine] = confirmed?.machine == book.state.machine ? confirmed?.number ?? 0 : 0
-    if request[book.state.machine] == 0 { request[book.state.machine] = book.state.seen[book.state.machine] - 1 }
-    return request
+    get async throws {
+      let machine = book.state.machine
+      var request = book.state.seen
+      if let confirmed, confirmed.machine == machine {
+        request[machine] = confirmed.number
+      } else {
+        request[machine] -= 1
+        for id in try await book.lastFormerEntries() { request[id.machine] = min(request[id.machine], id.number - 1) }
+      }
+      return request
+    }
   }
 
-  /// Writes the entries again that a copy of this machine has written differently.
-  private func takeNewIdentity(becauseOf id: EntryID, isReported: Bool = false) async throws {
-    var all = book.state.seen
-    all[book.state.machine] = 0
-    let first = try await book.firstFork(in: try await relay.entries(after: all))
-    // A member has merged other entries than those on the relay, and has a snapshot of them.
-    if first == nil, isReported { try await relay.removeEntries(of: id.machine, through: book.state.seen[id.machine]) }
-    try await book.reissue(from: first ?? id)
+  /// Writes the entries again that a copy of this machine has written differently: one of them, and those before it
+  /// that the relay has differently.
+  private func takeNewIdentity(becauseOf fork: ForkedEntry) async throws {
+    let id = fork.id
+    var known = try await relay.heads()
+    known.formUnion(book.state.seen)
+    known[id.machine] = 0
+    var first: EntryID?
+    while first == nil, known[id.machine] < id.number {
+      let entries = try await relay.entries(after: known).filter { $0.id.machine == id.machine }
+      guard let last = entries.map(\.id).max(), last.number > known[id.machine] else { break }
+      first = try await book.firstFork(in: entries)
+      known[id.machine] = last.number
+    }
+    try await book.reissue(from: first.map { min($0, id) } ?? id, others: fork.others)
   }
 
   /// Merges a snapshot when the entries before the delivered ones are gone; returns `false` when there is none that
@@ -264,14 +278,14 @@ public final class Synchronizer<M: Model> {
     let (seen, membership) = (book.state.seen, book.state.membership)
     guard incoming.contains(where: { $0.id.number > seen[$0.id.machine] }) else { return false }
     // The entry with the key of the snapshot may follow entries that are gone.
-    var keys = book.secrets.keys
-    for entry in IncomingEntries(incoming, keys, membership).entries {
+    var secrets = book.secrets
+    for entry in IncomingEntries(incoming, secrets.keys, membership).entries {
       let isOfMember = membership.machines[entry.id.machine]?.isMember == true
       if isOfMember, case .rotation(let rotation) = entry.content {
-        for machine in [book.secrets.machine, book.secrets.former].compactMap(\.self) { keys.apply(rotation, machine) }
+        secrets.apply(rotation)
       }
     }
-    guard let snapshot = try await Self.newestSnapshot(relay, keys, membership),
+    guard let snapshot = try await Self.newestSnapshot(relay, secrets.keys, membership),
       !seen.covers(snapshot.header.seen)
     else { return false }
     try await book.adopt(snapshot)
@@ -291,10 +305,14 @@ public final class Synchronizer<M: Model> {
         return count
       }
       onProgress?(entries.count)
+      // The relay had them before the snapshot: it has lost both.
+      if entries.contains(where: { book.state.snapshot.covers($0.id) }) {
+        try await book.note(snapshot: VersionVector())
+      }
       do {
         try await relay.append(entries)
       } catch RelayError.taken(let entry) {
-        try await takeNewIdentity(becauseOf: entry)
+        try await takeNewIdentity(becauseOf: ForkedEntry(id: entry))
         heads = try await relay.heads()
         continue
       }

@@ -42,10 +42,13 @@ extension Entry {
     case .departure:
       writer.write(ContentKind.departure.rawValue)
       writer.write(1 as UInt64)
-    case .fork(let id):
+    case .fork(let fork):
       writer.write(ContentKind.fork.rawValue)
-      writer.write(id.machine)
-      writer.write(id.number)
+      writer.write(fork.machine)
+      writer.write(fork.digests.sorted { $0.key < $1.key }) { writer, entry in
+        writer.write(entry.key)
+        writer.write(entry.value)
+      }
     case .unknown(let kind, let bytes):
       writer.write(kind)
       writer.write(raw: bytes)
@@ -81,8 +84,12 @@ extension Entry {
     case .acknowledgement:
       content = .acknowledgement(time: try reader.integer())
     case .fork:
-      let fork = EntryID(machine: try reader.machine(), number: try reader.integer())
-      guard 1...EntryID.greatestNumber ~= fork.number else { throw MalformedBytes() }
+      var fork = Fork(machine: try reader.machine(), digests: [:])
+      for (number, digest) in try reader.list({ (reader) throws(MalformedBytes) in
+        (try reader.integer(), try reader.data())
+      }) {
+        fork.digests[number] = digest
+      }
       content = .fork(fork)
     case nil:
       content = .unknown(kind: kind, reader.rest)

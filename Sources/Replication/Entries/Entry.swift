@@ -22,9 +22,9 @@ struct Entry: Hashable, Sendable {
     case acknowledgement(time: Int64)
     /// Ends the membership of the machine.
     case departure
-    /// Reports that the author has merged another entry of a machine under this number: the machine was restored from a
-    /// backup, and has written both.
-    case fork(EntryID)
+    /// Reports which entries of a machine the author has merged, because the machine has written others with their
+    /// numbers: it was restored from a backup.
+    case fork(Fork)
     /// The content of an entry that a newer version has written.
     case unknown(kind: UInt64, [UInt8])
   }
@@ -44,6 +44,13 @@ struct Entry: Hashable, Sendable {
     var epoch: Int64
     /// The key, sealed for each remaining machine.
     var keys: [MachineID: [UInt8]]
+  }
+
+  /// Entries of a machine, as a member has merged them.
+  struct Fork: Hashable, Sendable {
+    var machine: MachineID
+    /// The digests of the entries that some member may lack, by their numbers.
+    var digests: [Int64: [UInt8]]
   }
 
   /// One transaction in the author's book.

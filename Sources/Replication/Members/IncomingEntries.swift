@@ -45,14 +45,20 @@ struct IncomingEntries {
     refused += unknown.joined().map { .voidLink($0.id) }
   }
 
-  /// The entry of a machine of which a member has merged another version; `nil` when none was reported.
-  func fork(of machine: MachineID) -> EntryID? {
-    let reports = entries.compactMap { entry -> EntryID? in
-      guard case .fork(let id) = entry.content, id.machine == machine else { return nil }
-      return membership.machines[entry.id.machine]?.isMember == true ? id : nil
+  /// What members report about machines that have written several entries with one number.
+  var forks: [Entry.Fork] {
+    entries.compactMap { entry in
+      guard case .fork(let fork) = entry.content, isOfMember(entry) else { return nil }
+      return fork
     }
-    return reports.min()
   }
+
+  /// The last entry of a machine that a member has merged; 0 for none.
+  func lastMerged(of machine: MachineID) -> Int64 {
+    entries.filter(isOfMember).map { $0.seen[machine] }.max() ?? 0
+  }
+
+  private func isOfMember(_ entry: Entry) -> Bool { membership.machines[entry.id.machine]?.isMember == true }
 
   private func isAdmitted(_ first: SealedEntry) -> Bool { first.epoch >= epoch || vouched.covers(first.id) }
 
@@ -75,9 +81,11 @@ struct IncomingEntries {
       }
       entries.append(entry)
       digests[entry.id] = sealed.digest
-      guard membership.machines[entry.id.machine]?.isMember == true else { return }
+      guard isOfMember(entry) else { return }
       vouched.formUnion(entry.seen)
-      if case .rotation(let rotation) = entry.content { epoch = max(epoch, rotation.epoch) }
+      if case .rotation(let rotation) = entry.content, keys.isPlausible(epoch: rotation.epoch) {
+        epoch = max(epoch, rotation.epoch)
+      }
     } catch {
       refused.append(reason(sealed, error))
     }

@@ -89,6 +89,9 @@ struct Membership: Hashable, Sendable {
     if machines[id] == nil { machines[id] = Machine(name: name, publicKey: introduction.publicKey) }
   }
 
+  /// Forgets a machine that no other one knows.
+  mutating func remove(_ machine: MachineID) { machines[machine] = nil }
+
   /// Takes over what a snapshot knows about the machines.
   mutating func merge(_ other: Membership) {
     machines.merge(other.machines) { mine, theirs in
@@ -96,7 +99,7 @@ struct Membership: Hashable, Sendable {
       machine.seen.formUnion(theirs.seen)
       machine.lastChange = max(mine.lastChange, theirs.lastChange)
       machine.end = mine.end ?? theirs.end
-      machine.isRemoved = mine.isRemoved || theirs.isRemoved
+      machine.isRemoved = machine.end != nil && (mine.isRemoved || theirs.isRemoved)
       return machine
     }
   }

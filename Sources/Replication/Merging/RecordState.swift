@@ -71,12 +71,12 @@ struct RecordState: Hashable, Sendable {
     return RecordState(life: life.merged(with: other.life, seen, otherSeen), fields: fields, lists: lists)
   }
 
-  /// The state with other names of the entries.
-  func mapped(_ rename: (EntryID) -> EntryID) -> RecordState {
+  /// The state with the writes of some entries only.
+  func filtered(_ isIncluded: (EntryID) -> Bool) -> RecordState {
     RecordState(
-      life: life.mapped(rename), fields: fields.mapValues { $0.mapped(rename) },
+      life: life.filtered(isIncluded), fields: fields.mapValues { $0.filtered(isIncluded) },
       lists: lists.mapValues { list in
-        ListState(elements: list.elements.mapValues { $0.mapped(rename) }, order: list.order.mapped(rename))
+        ListState(elements: list.elements.mapValues { $0.filtered(isIncluded) }, order: list.order.filtered(isIncluded))
       })
   }
 

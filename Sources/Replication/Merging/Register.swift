@@ -46,10 +46,8 @@ struct Register<Value: Hashable & Sendable>: Hashable, Sendable {
         + other.versions.filter { !mine.contains($0.entry) && !isSeen($0.entry, by: seen) })
   }
 
-  /// The register with other names of the entries.
-  func mapped(_ rename: (EntryID) -> EntryID) -> Register {
-    Register(versions.map { Version(entry: rename($0.entry), moment: $0.moment, value: $0.value) })
-  }
+  /// The register with the writes of some entries only.
+  func filtered(_ isIncluded: (EntryID) -> Bool) -> Register { Register(versions.filter { isIncluded($0.entry) }) }
 
   /// Removes the values that the author had seen.
   mutating func clear(_ context: WriteContext) {

@@ -30,9 +30,17 @@ struct BookKeys: Hashable, Sendable {
 
   subscript(epoch: Int64) -> [UInt8]? { keys[epoch] }
 
+  /// The rotations that a machine can have missed, at most.
+  private static let mostRotations: Int64 = 1_000
+
+  /// Whether a rotation can have begun a key with this number: a much larger one would leave none for later rotations.
+  func isPlausible(epoch: Int64) -> Bool {
+    epoch > 0 && epoch >> 32 <= self.epoch >> 32 + Self.mostRotations
+  }
+
   /// Adds a key of another machine's rotation, or those of a snapshot.
   mutating func add(_ key: [UInt8], epoch: Int64) {
-    guard key.count == Sodium.keySize else { return }
+    guard key.count == Sodium.keySize, isPlausible(epoch: epoch) else { return }
     limit = max(limit, epoch)
     if keys[epoch] == nil { keys[epoch] = key }
   }
@@ -45,8 +53,7 @@ struct BookKeys: Hashable, Sendable {
     let lost = entries.compactMap { entry -> Int64? in
       if case .rotation(let rotation) = entry.content { rotation.epoch } else { nil }
     }
-    for epoch in lost { keys[epoch] = nil }
-    limit = keys.keys.max() ?? limit
+    limit = Set(keys.keys).subtracting(lost).max() ?? limit
   }
 
   // MARK: Rotation

@@ -21,7 +21,7 @@ import Testing
       .commits([.init(moment: Moment(time: 1_700_000_000_000, counter: 2), author: "ada", changes: [change])]),
       .rotation(.init(removed: machine, epoch: 2, keys: [machine: [9, 9], .origin: []])),
       .departure, .acknowledgement(time: 1_700_000_000_000),
-      .fork(EntryID(machine: machine, number: 5)), .unknown(kind: 99, [1, 2, 3]),
+      .fork(Entry.Fork(machine: machine, digests: [5: [1, 2], 6: []])), .unknown(kind: 99, [1, 2, 3]),
     ]
   }
 

@@ -86,7 +86,7 @@ import Testing
     try await ada.restart()
     // The keys of the new identity are saved, and the transaction is lost.
     let machine = ada.book.state.machine
-    await relay.set(fails: { $0 > 2 ? .unreachable("gone") : nil })
+    await relay.set(fails: { $0 > 3 ? .unreachable("gone") : nil })
     await #expect(throws: RelayError.self) { try await ada.synchronize() }
     #expect(ada.book.state.machine != machine)
     await ada.store.close()

@@ -89,6 +89,40 @@ import Testing
     #expect(try await ada.synchronize().refused == [])
   }
 
+  @Test(arguments: [(1, 1), (3, 1), (3, 3), (2, 5)])
+  func `a machine restored together with its relay loses nothing`(lost: Int, new: Int) async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    let carol = try await Machine.joining("carol", ada)
+    try await ada.add("0", "Both")
+    try await settle([ada, bob, carol])
+    let (backup, content) = (try await ada.backup(), await relay.content)
+    for number in 1...lost {
+      try await ada.add("lost \(number)", "Lost \(number)")
+      try await ada.edit("0") { $0.age = number }
+      try await settle([ada, bob])
+    }
+    try await bob.edit("0") { $0.tags = ["bob"] }
+    await relay.restore(content)
+    try await ada.restore(backup, withKeys: false)
+    for number in 1...new {
+      try await ada.add("new \(number)", "New \(number)")
+      try await ada.edit("0") { $0.note = "note \(number)" }
+      try await settle([ada, carol])
+    }
+    try await bob.edit("0") { $0.first = "Bob’s" }
+    let names = (1...lost).map { "Lost \($0)" } + (1...new).map { "New \($0)" }
+    try await settle([bob, carol, ada, bob])
+    // Bob notices it by the next entry.
+    try await ada.synchronizer.acknowledge()
+    try await expectHealthy([ada, bob, carol], having: names + ["Bob’s"])
+    let friend = try #require(try carol.friend("0"))
+    #expect(friend.age == lost && friend.note == "note \(new)" && friend.tags == ["bob"])
+    let machine = ada.book.state.machine
+    try await settle([ada, bob, carol])
+    #expect(ada.book.state.machine == machine)
+  }
+
   @Test func `the keys of another book are refused`() async throws {
     let ada = try await Machine.sharing("ada", relay, [Friend("Ada")])
     let other = try await Machine.sharing("other", MemoryRelay())

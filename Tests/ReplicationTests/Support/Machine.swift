@@ -49,6 +49,22 @@ final class Machine {
     synchronizer = try await .open(store, Friend.self, makeRelay: { _ in relay })
   }
 
+  /// The bytes of the book and its keys, for a restoration.
+  func backup() async throws -> [Data] {
+    await store.close()
+    let backup = try [path, path + ".keys"].map { try Data(contentsOf: URL(filePath: $0)) }
+    try await restart()
+    return backup
+  }
+
+  /// Puts a backup of the book in its place, with or without that of its keys, and opens it.
+  func restore(_ backup: [Data], withKeys: Bool = true) async throws {
+    await store.close()
+    try backup[0].write(to: URL(filePath: path))
+    if withKeys { try backup[1].write(to: URL(filePath: path + ".keys"), options: .atomic) }
+    try await restart()
+  }
+
   /// A copy of the book and its keys in another folder, opened there.
   func restored(_ name: String) async throws -> Machine {
     await store.close()

@@ -102,6 +102,16 @@ actor MemoryRelay: Relay {
 
   // MARK: Tampering
 
+  /// What the relay has, for a return to it.
+  struct Content: Sendable {
+    fileprivate var stored: [EntryID: SealedEntry]
+    fileprivate var snapshots: [EntryID: [SealedEntry]]
+  }
+
+  var content: Content { Content(stored: stored, snapshots: snapshotParts) }
+
+  func restore(_ content: Content) { (stored, snapshotParts) = (content.stored, content.snapshots) }
+
   /// Loses the entries after the first ones.
   func rollBack(to count: Int) {
     stored = Dictionary(uniqueKeysWithValues: stored.sorted { $0.key < $1.key }.prefix(count).map { ($0, $1) })

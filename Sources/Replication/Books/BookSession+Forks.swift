@@ -1,0 +1,133 @@
+import Persistence
+
+/// Machines that have written several entries with one number, because they were restored from a backup.
+///
+/// Each machine keeps the digests of the others' entries. A machine that notices the fork reports them, so that all
+/// keep the same entries; the restored machine writes the others again under a new identity.
+extension BookSession {
+  /// The digests in a report, at most.
+  private static var reportSize: Int64 { 10_000 }
+
+  /// The report about a machine whose next entry does not follow the one that was merged.
+  func fork(of machine: MachineID) throws -> Entry.Fork {
+    Entry.Fork(machine: machine, digests: try tables.digests(of: machine, limit: Self.reportSize))
+  }
+
+  /// Compares the entries that a member has merged of a machine with those that this one has written or merged.
+  ///
+  /// Where it has merged others, it merges the reported ones, or a snapshot with them, instead.
+  ///
+  /// - Throws: ``ForkedEntry`` for an entry of this machine.
+  mutating func compare(_ fork: Entry.Fork) throws {
+    let isOwn = try tables.ownMachines().contains(fork.machine)
+    for (number, digest) in fork.digests.sorted(by: { $0.key < $1.key }) {
+      let id = EntryID(machine: fork.machine, number: number)
+      if isOwn, let own = try tables.entry(id), own.digest != digest { throw ForkedEntry(id: id, others: fork.digests) }
+      guard !isOwn, let present = try tables.digest(of: id), present != digest else { continue }
+      state.seen[id.machine] = min(state.seen[id.machine], number - 1)
+      try expect(fork.digests, from: id)
+      state.isSnapshotNeeded = true
+      hasChanged = true
+      return
+    }
+  }
+
+  /// Notes which entries of a machine are merged in the place of those that were.
+  private func expect(_ digests: [Int64: [UInt8]], from first: EntryID) throws {
+    try tables.removeDigests(of: first.machine, from: first.number)
+    for (number, digest) in digests where number >= first.number {
+      try tables.addDigest(digest, of: EntryID(machine: first.machine, number: number))
+    }
+  }
+
+  /// The delivered entries of which a member has reported others, which are merged instead.
+  func replacedEntries(_ incoming: IncomingEntries) throws -> Set<EntryID> {
+    var replaced: Set<EntryID> = []
+    for machine in Set(incoming.entries.map(\.id.machine)) {
+      for (number, digest) in try tables.digests(of: machine, limit: Self.reportSize, after: state.seen[machine]) {
+        let id = EntryID(machine: machine, number: number)
+        if let other = incoming.digests[id], other != digest { replaced.insert(id) }
+      }
+    }
+    return replaced
+  }
+
+  /// Writes entries with the numbers of those that a member has merged and this machine lacks.
+  ///
+  /// It was restored from a backup, and its relay too. The member notices it by the entry that follows.
+  ///
+  /// - Parameter number: The last entry of this machine that a member has merged.
+  mutating func overtake(_ number: Int64) throws {
+    let last = state.seen[state.machine]
+    guard last > 0, !state.isRemoved, number > last, number - last <= Self.reportSize else { return }
+    let time = state.membership.machines[state.machine]?.lastReport ?? 0
+    while state.seen[state.machine] <= number { try append(.acknowledgement(time: time)) }
+  }
+
+  /// Gives the machine another identity, and writes its entries from `first` on again under that: other entries with
+  /// their numbers were written by a copy of this machine, or before it was restored.
+  ///
+  /// - Parameters:
+  ///   - first: An entry of the present identity, or of a former one.
+  ///   - others: The digests of the other entries by their numbers, as far as they are known.
+  /// - Complexity: O(n) in the number of changed records.
+  mutating func reissue(from first: EntryID, others: [Int64: [UInt8]] = [:]) throws {
+    guard let publicKey = state.membership.publicKey(of: first.machine) else { throw SharingError.identityInUse }
+    let lost = try tables.entries(
+      after: VersionVector([first.machine: first.number - 1]), size: .max
+    ).filter { $0.id.machine == first.machine && $0.id.number >= first.number }
+    let entries = try lost.map { try $0.entry(secrets.keys) { _ in publicKey } }
+    state.seen[first.machine] = first.number - 1
+    try tables.removeEntries(of: first.machine, from: first.number)
+    try expect(others, from: first)
+    secrets.keys.limit(toKeysBesides: entries)
+    try renewIdentity()
+    // No other machine knows it.
+    if first.number == 1 { state.membership.remove(first.machine) }
+    state.isSnapshotNeeded = true
+    let changed = try removeWrites(from: first)
+    for entry in entries {
+      switch entry.content {
+      // The machine has introduced itself with its new keys.
+      case .introduction: break
+      case .rotation(let rotation): try remove(rotation.removed)
+      default:
+        var seen = entry.seen
+        seen[first.machine] = min(seen[first.machine], first.number - 1)
+        seen[state.machine] = state.seen[state.machine]
+        try append(entry.content, seen: seen)
+        guard case .commits(let commits) = entry.content else { break }
+        let id = EntryID(machine: state.machine, number: state.seen[state.machine])
+        let copy = Entry(id: id, seen: seen, content: entry.content)
+        // As the other machines merge them: this one may have merged entries whose authors had seen the others.
+        for commit in commits { try merge(commit, of: copy) }
+      }
+    }
+    for id in changed {
+      let present = try transaction.get(M.self, id: id)
+      let content = present.map { mapping.content(of: $0) }
+      try write(try records.state(of: id) { content }, id, replacing: present)
+    }
+    try saveRecords()
+  }
+
+  /// Removes what entries have written from the states of the records, which stay as they are.
+  ///
+  /// - Returns: The records that have such writes.
+  private mutating func removeWrites(from first: EntryID) throws -> [String] {
+    try tables.ids(mapping.entity).filter { id in
+      let content = try content(of: id)
+      let record = try records.state(of: id) { content }
+      let rest = record.filtered { $0.machine != first.machine || $0.number < first.number }
+      records.set(rest, of: id)
+      return rest != record
+    }
+  }
+}
+
+/// The error for an entry of this machine, or of a former identity, that differs from the one it has written.
+struct ForkedEntry: Error, Hashable {
+  var id: EntryID
+  /// The digests of the other entries by their numbers, as far as they are known.
+  var others: [Int64: [UInt8]] = [:]
+}
