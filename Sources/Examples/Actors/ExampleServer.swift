@@ -23,6 +23,8 @@ final class ExampleServer {
   private var host: ActorHost?
   /// The number of actions that ``quit(_:)`` waits for.
   private var running = 0
+  /// The last action, after which the next one runs.
+  private var last: Task<Void, Never>?
   private var whenIdle: (() -> Void)?
   private var isStarting = false
 
@@ -52,7 +54,7 @@ final class ExampleServer {
     ]
   }
 
-  /// Runs an action of the user with an actor; the program ends only after it.
+  /// Runs an action of the user with an actor, after the earlier ones; the program ends only after it.
   ///
   /// `body` gets an observer of its own, which keeps the connection until the answer, also after the user has chosen
   /// another actor.
@@ -61,7 +63,8 @@ final class ExampleServer {
     observer.rivetKit(client: client)
     let following = actor.enabled.sink { [weak observer] isOn in observer?.enabled.value = isOn }
     running += 1
-    _ = Task.immediate {
+    last = Task.immediate { [last] in
+      await last?.value
       await body(observer)
       following.cancel()
       running -= 1
