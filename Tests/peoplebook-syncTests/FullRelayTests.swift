@@ -30,7 +30,7 @@ struct FullRelayTests {
     }
     try expectSharingFails(Home("carol", runner: disk.runner), disk)
     let processes = try homes.map { try $0.start() }
-    defer { for process in processes { kill(process, SIGKILL) } }
+    defer { for process in processes { end(process) } }
     for home in homes {
       // Each run takes as long as the process needs for an attempt.
       while !Self.isStopped(SharingStatus(book: home.book)) { _ = try home.run("members") }

@@ -22,11 +22,6 @@ import Testing
     }
   }
 
-  private func end(_ process: pid_t) {
-    kill(process, SIGKILL)
-    waitpid(process, nil, 0)
-  }
-
   /// The people without their rows, which are each book's own.
   private func people(_ store: Store) throws -> [Person] {
     try store.fetch(Query<Person>()).sorted { $0.id < $1.id }.map { person in

@@ -36,12 +36,7 @@ import Testing
     await store.close()
     try homes[1].join(try homes[0].share(server.address))
     var processes = try homes.map { try $0.start() }
-    defer {
-      for process in processes {
-        kill(process, SIGKILL)
-        waitpid(process, nil, 0)
-      }
-    }
+    defer { for process in processes { end(process) } }
     let first = try open(homes[0])
     try first.waitFor("Ada Lovelace")
     #expect(!first.screen.contains("here"))
@@ -58,8 +53,7 @@ import Testing
     try second.press("e")
     try first.waitFor("ben is editing First name")
     // A machine that loses its network is no longer here, and is back with it.
-    kill(processes[1], SIGKILL)
-    waitpid(processes[1], nil, 0)
+    end(processes[1])
     try first.waitUntil("a machine that is gone") { !$0.contains("is editing") }
     processes[1] = try homes[1].start()
     try first.waitFor("ben is editing First name")

@@ -24,7 +24,7 @@ import Testing
     let link = try homes[0].share(relay.path)
     for home in homes.dropFirst() { try home.join(link) }
     let processes = try homes.map { try $0.start() }
-    defer { for process in processes { kill(process, SIGKILL) } }
+    defer { for process in processes { end(process) } }
     let stores = try homes.map { try Book.open(at: $0.book) }
     for (number, store) in stores.enumerated() {
       try await store.write(author: "home\(number)") { transaction in
@@ -68,7 +68,7 @@ import Testing
     _ = try Book.open(at: homes[0].book)
     _ = try homes[0].share(relay.path)
     let process = try homes[0].start()
-    defer { kill(process, SIGKILL) }
+    defer { end(process) }
     while SharingStatus(book: homes[0].book) != .live { _ = try homes[0].run("members") }
     #expect(try homes[0].run("leave").status == 0)
     var status: Int32 = 0
@@ -83,7 +83,7 @@ import Testing
     let link = try homes[0].share(try #require(server.makeDatabase("book")))
     try homes[1].join(link)
     let processes = try homes.prefix(2).map { try $0.start() }
-    defer { for process in processes { kill(process, SIGKILL) } }
+    defer { for process in processes { end(process) } }
     for home in homes.prefix(2) { await waitUntil(home) { $0 == .live } }
     #expect(server.halt())
     await waitUntil(homes[0]) {
