@@ -5,27 +5,43 @@ import Persistence
 /// Each machine keeps the digests of the others' entries. A machine that notices the fork reports them, so that all
 /// keep the same entries; the restored machine writes the others again under a new identity.
 extension BookSession {
-  /// The digests in a report, at most.
-  private static var reportSize: Int64 { 10_000 }
-
-  /// The report about a machine whose next entry does not follow the one that was merged.
+  /// The report about a machine: its next entry does not follow the one that was merged.
   func fork(of machine: MachineID) throws -> Entry.Fork {
-    Entry.Fork(machine: machine, digests: try tables.digests(of: machine, limit: Self.reportSize))
+    Entry.Fork(machine: machine, digests: try tables.digests(of: machine, limit: Entry.Fork.limit))
   }
 
-  /// Compares the entries that a member has merged of a machine with those that this one has written or merged.
+  /// Deletes the digests that no report needs.
   ///
-  /// Where it has merged others, it merges the reported ones, or a snapshot with them, instead.
+  /// Members that have merged other entries under the same numbers count as if they had the ones of this machine.
+  func removeOldDigests() throws {
+    for last in state.membership.stable.sorted {
+      try tables.removeDigests(of: last.machine, before: last.number - Entry.Fork.limit)
+    }
+  }
+
+  /// Compares the entries of this machine with those that a member has merged.
   ///
-  /// - Throws: ``ForkedEntry`` for an entry of this machine.
-  mutating func compare(_ fork: Entry.Fork) throws {
-    let isOwn = try tables.ownMachines().contains(fork.machine)
+  /// - Throws: ``ForkedEntry`` for the first one that the member has merged in another version.
+  func compareOwn(_ fork: Entry.Fork) throws {
+    guard try tables.ownMachines().contains(fork.machine) else { return }
     for (number, digest) in fork.digests.sorted(by: { $0.key < $1.key }) {
       let id = EntryID(machine: fork.machine, number: number)
-      if isOwn, let own = try tables.entry(id), own.digest != digest { throw ForkedEntry(id: id, others: fork.digests) }
-      guard !isOwn, let present = try tables.digest(of: id), present != digest else { continue }
-      state.seen[id.machine] = min(state.seen[id.machine], number - 1)
+      if let own = try tables.entry(id), own.digest != digest { throw ForkedEntry(id: id, others: fork.digests) }
+    }
+  }
+
+  /// Compares the entries that this machine has merged of another one with those that a member has merged.
+  ///
+  /// Where they differ, it merges those of the member instead, or a snapshot with them.
+  mutating func compare(_ fork: Entry.Fork) throws {
+    guard try !tables.ownMachines().contains(fork.machine) else { return }
+    for (number, digest) in fork.digests.sorted(by: { $0.key < $1.key }) {
+      let id = EntryID(machine: fork.machine, number: number)
+      guard state.seen.covers(id), let present = try tables.digest(of: id), present != digest else { continue }
+      state.seen[id.machine] = number - 1
       try expect(fork.digests, from: id)
+      _ = try removeWrites(from: id)
+      try saveRecords()
       state.isSnapshotNeeded = true
       hasChanged = true
       return
@@ -44,7 +60,7 @@ extension BookSession {
   func replacedEntries(_ incoming: IncomingEntries) throws -> Set<EntryID> {
     var replaced: Set<EntryID> = []
     for machine in Set(incoming.entries.map(\.id.machine)) {
-      for (number, digest) in try tables.digests(of: machine, limit: Self.reportSize, after: state.seen[machine]) {
+      for (number, digest) in try tables.digests(of: machine, limit: Entry.Fork.limit, after: state.seen[machine]) {
         let id = EntryID(machine: machine, number: number)
         if let other = incoming.digests[id], other != digest { replaced.insert(id) }
       }
@@ -55,11 +71,11 @@ extension BookSession {
   /// Writes entries with the numbers of those that a member has merged and this machine lacks.
   ///
   /// It was restored from a backup, and its relay too. The member notices it by the entry that follows.
-  ///
-  /// - Parameter number: The last entry of this machine that a member has merged.
-  mutating func overtake(_ number: Int64) throws {
+  mutating func overtake(_ incoming: IncomingEntries) throws {
     let last = state.seen[state.machine]
-    guard last > 0, !state.isRemoved, number > last, number - last <= Self.reportSize else { return }
+    // A number that is far away comes from no honest member.
+    let number = incoming.lastMerged(of: state.machine, through: last + Entry.Fork.limit)
+    guard last > 0, !state.isRemoved, number > last else { return }
     let time = state.membership.machines[state.machine]?.lastReport ?? 0
     while state.seen[state.machine] <= number { try append(.acknowledgement(time: time)) }
   }
@@ -99,7 +115,8 @@ extension BookSession {
         guard case .commits(let commits) = entry.content else { break }
         let id = EntryID(machine: state.machine, number: state.seen[state.machine])
         let copy = Entry(id: id, seen: seen, content: entry.content)
-        // As the other machines merge them: this one may have merged entries whose authors had seen the others.
+        // As the other machines merge them: the authors of entries that this one has merged may have
+        // seen the others.
         for commit in commits { try merge(commit, of: copy) }
       }
     }

@@ -154,29 +154,26 @@ struct BookSession<M: Model> {
   ///
   /// - Throws: ``ForkedEntry``; ``SharingError/identityInUse``.
   mutating func merge(_ sealed: [SealedEntry]) throws {
-    for own in sealed.sorted(by: { $0.id < $1.id }) where own.id.machine == state.machine {
+    let identities = try tables.ownMachines().union([state.machine])
+    for own in sealed.sorted(by: { $0.id < $1.id }) where identities.contains(own.id.machine) {
       do throws(SealError) { try checkOwn(own) } catch {
         refused.append(error)
         continue
       }
       try compare(own)
     }
-    for former in try tables.ownMachines() where former != state.machine {
-      for sealed in sealed.filter({ $0.id.machine == former }).sorted(by: { $0.id < $1.id }) {
-        if let own = try tables.entry(sealed.id), own != sealed { throw ForkedEntry(id: sealed.id) }
-      }
-    }
     try keepPages(for: sealed)
     let known = Set(state.membership.members.map(\.id))
     let new = sealed.filter { $0.id.machine != state.machine && !state.seen.covers($0.id) }
     let incoming = IncomingEntries(new, secrets.keys, state.membership)
-    for fork in incoming.forks { try compare(fork) }
+    for fork in incoming.forks { try compareOwn(fork) }
     refused += incoming.refused
     state.membership = incoming.membership
     let others = try replacedEntries(incoming)
     var queue = CausalQueue(released: state.seen)
     for entry in incoming.entries where !others.contains(entry.id) { queue.add(entry) }
-    var forks: [Entry.Fork] = []
+    var forks: [MachineID: Entry.Fork] = [:]
+    var reports: [Entry.Fork] = []
     var digests: [EntryID: [UInt8]] = [:]
     for entry in queue.release() {
       do throws(SealError) {
@@ -187,19 +184,22 @@ struct BookSession<M: Model> {
         continue
       }
       let last = EntryID(machine: entry.id.machine, number: entry.id.number - 1)
-      if let digest = try digests[last] ?? tables.digest(of: last), digest != entry.previous {
-        forks.append(try fork(of: last.machine))
+      if let digest = try digests[last] ?? tables.digest(of: last), digest != entry.previous, forks[last.machine] == nil
+      {
+        forks[last.machine] = try fork(of: last.machine)
       }
       try merge(entry)
+      if case .fork(let fork) = entry.content { reports.append(fork) }
       let digest = incoming.digests[entry.id] ?? []
       digests[entry.id] = digest
       try tables.addDigest(digest, of: entry.id)
     }
-    for entry in state.membership.stable.sorted { try tables.removeDigests(of: entry.machine, before: entry.number) }
+    for fork in reports { try compare(fork) }
+    try removeOldDigests()
     // The machine gets what it has lost with the snapshot.
     if !forks.isEmpty { state.isSnapshotNeeded = true }
-    for fork in forks { try append(.fork(fork)) }
-    try overtake(incoming.lastMerged(of: state.machine))
+    for fork in forks.sorted(by: { $0.key < $1.key }) { try append(.fork(fork.value)) }
+    try overtake(incoming)
     try introduceAgain()
     try replaceKey(known, incoming.newMachines)
   }
@@ -221,13 +221,15 @@ struct BookSession<M: Model> {
 
   /// Checks that this machine, or a copy of it, has written an entry.
   private func checkOwn(_ sealed: SealedEntry) throws(SealError) {
-    guard sealed.kind == .entry else { throw .altered(sealed.id) }
-    try sealed.check(publicKey: secrets.machine.publicKey)
+    let isFormer = sealed.id.machine != state.machine
+    let key = isFormer ? state.membership.publicKey(of: sealed.id.machine) : secrets.machine.publicKey
+    guard sealed.kind == .entry, let key else { throw .altered(sealed.id) }
+    try sealed.check(publicKey: key)
   }
 
   /// Checks that an entry of this machine is the one that it has written.
   private func compare(_ sealed: SealedEntry) throws {
-    guard state.seen.covers(sealed.id) else {
+    guard state.seen.covers(sealed.id) || sealed.id.machine != state.machine else {
       let last = EntryID(machine: state.machine, number: state.seen[state.machine])
       let publicKey = secrets.machine.publicKey
       if sealed.id.number == last.number + 1, let next = try? sealed.entry(secrets.keys, publicKey: { _ in publicKey }),

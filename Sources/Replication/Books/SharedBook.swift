@@ -208,9 +208,13 @@ public final class SharedBook<M: Model> {
     }
   }
 
-  /// The first of some entries that this machine has written differently; `nil` when there is none.
+  /// The first of some entries that this machine, or a copy of it, has written differently; `nil` when there is none.
   func firstFork(in entries: [SealedEntry]) async throws -> EntryID? {
-    try await store.write { transaction in
+    let membership = state.membership
+    let entries = entries.filter { entry in
+      membership.publicKey(of: entry.id.machine).map { (try? entry.check(publicKey: $0)) != nil } ?? false
+    }
+    return try await store.write { transaction in
       let tables = SharingTables(transaction: transaction)
       return try entries.sorted { $0.id < $1.id }.first { entry in
         try tables.entry(entry.id).map { $0 != entry } ?? false

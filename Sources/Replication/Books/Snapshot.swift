@@ -91,6 +91,11 @@ struct Snapshot {
     return Header(seen: seen, lastMoment: moment, membership: membership, keys: keys)
   }
 
+  /// Whether a machine that has some entries can have lost as many of its own as the snapshot has.
+  func isPlausible(for machine: MachineID, after seen: VersionVector) -> Bool {
+    header.seen[machine] <= seen[machine] + Entry.Fork.limit
+  }
+
   /// Reads the records of a part.
   func records(ofPart number: Int) throws(MalformedBytes) -> [Record] {
     var reader = ByteReader(parts[number])

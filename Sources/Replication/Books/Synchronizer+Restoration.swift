@@ -42,10 +42,7 @@ extension Synchronizer {
 
   /// Whether the relay has bytes in the place of an entry of this machine that it has not signed.
   private func isDamaged(_ id: EntryID) async throws -> Bool {
-    var others = try await relay.heads()
-    others.formUnion(book.state.seen)
-    others[id.machine] = id.number - 1
-    guard let present = try await relay.entries(after: others).first(where: { $0.id == id }),
+    guard let present = try await present(id).first,
       let publicKey = book.state.membership.publicKey(of: id.machine)
     else { return false }
     do throws(SealError) {

@@ -285,11 +285,19 @@ public final class Synchronizer<M: Model> {
         secrets.apply(rotation)
       }
     }
-    guard let snapshot = try await Self.newestSnapshot(relay, secrets.keys, membership),
-      !seen.covers(snapshot.header.seen)
+    guard
+      let snapshot = try await Self.newestSnapshot(relay, secrets.keys, membership, for: (seen, book.state.machine))
     else { return false }
     try await book.adopt(snapshot)
     return true
+  }
+
+  /// What the relay has in the place of an entry.
+  func present(_ id: EntryID) async throws -> [SealedEntry] {
+    var others = try await relay.heads()
+    others.formUnion(book.state.seen)
+    others[id.machine] = id.number - 1
+    return try await relay.entries(after: others).filter { $0.id == id }
   }
 
   /// Sends the entries that the relay lacks.
@@ -311,8 +319,12 @@ public final class Synchronizer<M: Model> {
       }
       do {
         try await relay.append(entries)
-      } catch RelayError.taken(let entry) {
-        try await takeNewIdentity(becauseOf: ForkedEntry(id: entry))
+      } catch RelayError.taken(let id) {
+        let isSent = entries.contains { $0.id == id }
+        guard isSent, try await book.firstFork(in: try await present(id)) != nil else {
+          throw RelayError.refused("it has something else in the place of an entry of this machine")
+        }
+        try await takeNewIdentity(becauseOf: ForkedEntry(id: id))
         heads = try await relay.heads()
         continue
       }
@@ -322,22 +334,6 @@ public final class Synchronizer<M: Model> {
   }
 
   // MARK: Snapshots
-
-  /// The newest snapshot that the keys open; `nil` when the relay has none.
-  static func newestSnapshot(
-    _ relay: any Relay, _ keys: BookKeys, _ membership: Membership = Membership(), inviter: MachineID? = nil
-  ) async throws -> Snapshot? {
-    var newest: Snapshot?
-    // A removed machine names itself a member in its snapshot, under an earlier key.
-    for id in try await relay.snapshots() where membership.machines[id.machine]?.isMember != false {
-      let parts = try await relay.snapshot(id)
-      // A snapshot that this machine cannot open, or that was altered, is none.
-      guard parts.first?.epoch == keys.epoch, let snapshot = try? Snapshot(parts, keys) else { continue }
-      let isNewer = newest.map { $0.header.seen.countMissing(from: snapshot.header.seen) > 0 } ?? true
-      if isNewer || newest?.id.machine != inviter && id.machine == inviter { newest = snapshot }
-    }
-    return newest
-  }
 
   /// Whether there has to be a snapshot, however few entries it has more than the last one.
   ///

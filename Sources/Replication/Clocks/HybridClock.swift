@@ -15,6 +15,9 @@ public struct Moment: Hashable, Sendable, Comparable {
     self.counter = counter
   }
 
+  /// The latest time, and the greatest counter: greater ones come from damage.
+  static let limit: Int64 = 1 << 53
+
   /// The moment before all others.
   static let beginning = Moment(time: 0)
 
@@ -33,9 +36,11 @@ struct HybridClock: Hashable {
     self.last = last
   }
 
-  /// A moment after all earlier ones, at `time` if that is later than their times.
+  /// A moment after all earlier ones, at `time` if that is later than their times; the last one of all is repeated.
   mutating func tick(at time: Int64) -> Moment {
-    last = time > last.time ? Moment(time: time) : Moment(time: last.time, counter: last.counter + 1)
+    let time = min(time, Moment.limit)
+    last =
+      time > last.time ? Moment(time: time) : Moment(time: last.time, counter: min(last.counter, Moment.limit - 1) + 1)
     return last
   }
 

@@ -10,7 +10,10 @@ extension Entry {
     case commits, rotation
     /// A departure; an acknowledgement without a time in entries of earlier versions.
     case departure
-    case acknowledgement, fork
+    case acknowledgement
+    /// The number of an entry that was written twice, without what earlier versions reported of the others.
+    case forkedNumber
+    case fork
   }
 
   // MARK: Writing
@@ -91,7 +94,7 @@ extension Entry {
         fork.digests[number] = digest
       }
       content = .fork(fork)
-    case nil:
+    case .forkedNumber, nil:
       content = .unknown(kind: kind, reader.rest)
       return
     }
@@ -151,13 +154,18 @@ extension ByteReader {
     for entry in try list({ (reader) throws(MalformedBytes) in
       EntryID(machine: try reader.machine(), number: try reader.integer())
     }) {
+      guard 0...EntryID.greatestNumber ~= entry.number else { throw MalformedBytes() }
       vector[entry.machine] = entry.number
     }
     return vector
   }
 
   mutating func moment() throws(MalformedBytes) -> Moment {
-    Moment(time: try integer(), counter: try integer())
+    let moment = Moment(time: try integer(), counter: try integer())
+    guard -Moment.limit...Moment.limit ~= moment.time, 0...Moment.limit ~= moment.counter else {
+      throw MalformedBytes()
+    }
+    return moment
   }
 
   mutating func key() throws(MalformedBytes) -> ElementKey {

@@ -48,8 +48,11 @@ struct Entry: Hashable, Sendable {
 
   /// Entries of a machine, as a member has merged them.
   struct Fork: Hashable, Sendable {
+    /// The most entries in a report, and the most that a restored machine has lost.
+    static let limit: Int64 = 10_000
+
     var machine: MachineID
-    /// The digests of the entries that some member may lack, by their numbers.
+    /// The digests of the last entries by their numbers.
     var digests: [Int64: [UInt8]]
   }
 

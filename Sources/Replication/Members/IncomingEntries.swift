@@ -53,9 +53,9 @@ struct IncomingEntries {
     }
   }
 
-  /// The last entry of a machine that a member has merged; 0 for none.
-  func lastMerged(of machine: MachineID) -> Int64 {
-    entries.filter(isOfMember).map { $0.seen[machine] }.max() ?? 0
+  /// The last entry of a machine through a number that a member has merged; 0 for none.
+  func lastMerged(of machine: MachineID, through last: Int64) -> Int64 {
+    entries.filter(isOfMember).map { $0.seen[machine] }.filter { $0 <= last }.max() ?? 0
   }
 
   private func isOfMember(_ entry: Entry) -> Bool { membership.machines[entry.id.machine]?.isMember == true }

@@ -10,6 +10,8 @@ final class ActorParts {
 
   /// The bytes of a piece, and of one action: a server receives messages of up to 64 KiB.
   nonisolated static let pieceSize = 32 << 10
+  /// The most bytes under one name: a greater size comes from damage.
+  nonisolated static let greatestSize = 1 << 30
   /// The pieces in one part.
   nonisolated static let piecesPerPart = 16
 
@@ -76,6 +78,7 @@ final class ActorParts {
     let slots = try await call(actor("bookPart", part), "get", .integer(first)).elements ?? []
     return slots.compactMap { slot in
       guard let pair = slot.elements, pair.count == 2, let number = Int64(pair[0].description),
+        max(0, first)...EntryID.greatestNumber ~= number,
         case .bytes(let bytes) = pair[1]
       else { return nil }
       return (number, bytes)
@@ -106,6 +109,7 @@ final class ActorParts {
 
   /// Returns bytes that were stored in pieces; `nil` unless all are there.
   func load(_ name: String, size: Int) async throws -> [UInt8]? {
+    guard 0...Self.greatestSize ~= size else { return nil }
     var bytes: [UInt8] = []
     for index in 0..<Self.partCount(size: size) {
       let part = Self.partName(name, index)
@@ -114,7 +118,7 @@ final class ActorParts {
         for (_, piece) in slots { bytes += piece }
         next = last.0 + 1
         if bytes.count > size { return nil }
-        if bytes.count == size || next == Self.piecesPerPart { break }
+        if bytes.count == size || next >= Self.piecesPerPart { break }
       }
     }
     return bytes.count == size ? bytes : nil

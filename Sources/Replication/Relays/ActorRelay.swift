@@ -49,7 +49,11 @@ public final class ActorRelay: Relay {
   public func heads() async throws -> VersionVector { Self.vector(try await readIndex().heads) }
 
   private static func vector(_ numbers: [String: Int64]) -> VersionVector {
-    VersionVector(numbers.reduce(into: [:]) { if let machine = MachineID($1.key) { $0[machine] = $1.value } })
+    VersionVector(
+      numbers.reduce(into: [:]) { numbers, entry in
+        guard let machine = MachineID(entry.key), 1...EntryID.greatestNumber ~= entry.value else { return }
+        numbers[machine] = entry.value
+      })
   }
 
   private static func segmentName(_ machine: MachineID, _ number: Int64) -> String { "\(machine)-\(number / segment)" }
@@ -79,8 +83,10 @@ public final class ActorRelay: Relay {
             unreadable.append(Self.damage(of: head.machine))
           }
         }
-        // Without an answer, the rest of the segment is missing.
-        next = slots.last.map { max(next, $0.0) + 1 } ?? (next / Self.segment + 1) * Self.segment
+        // Without an answer, the rest of the segment is missing. The entries after it show that, wherever they are.
+        next =
+          slots.last.map { $0.0 + 1 }
+          ?? max((next / Self.segment + 1) * Self.segment, head.number / Self.segment * Self.segment)
       }
     }
     return entries
@@ -95,7 +101,7 @@ public final class ActorRelay: Relay {
   private static func size(of slot: [UInt8]) -> Int? {
     guard slot.first == 1 else { return nil }
     var reader = ByteReader(slot.dropFirst())
-    return (try? reader.number()).flatMap { Int(exactly: $0) }
+    return (try? reader.number()).flatMap { $0 <= ActorParts.greatestSize ? Int($0) : nil }
   }
 
   public func append(_ entries: [SealedEntry]) async throws {

@@ -53,7 +53,7 @@ struct BookKeys: Hashable, Sendable {
     let lost = entries.compactMap { entry -> Int64? in
       if case .rotation(let rotation) = entry.content { rotation.epoch } else { nil }
     }
-    limit = Set(keys.keys).subtracting(lost).max() ?? limit
+    limit = Set(keys.keys.filter { $0 <= limit }).subtracting(lost).max() ?? limit
   }
 
   // MARK: Rotation

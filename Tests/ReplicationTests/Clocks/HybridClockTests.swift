@@ -19,6 +19,13 @@ import Testing
     #expect(clock.tick(at: 7_200_001) == Moment(time: 7_200_001))
   }
 
+  @Test func `the last moment of all can be received and is repeated`() {
+    let greatest = Moment(time: Moment.limit, counter: Moment.limit)
+    var clock = HybridClock()
+    clock.receive(greatest)
+    #expect(clock.tick(at: .max) == greatest)
+  }
+
   @Test func `a machine's text has one form`() {
     let machine = MachineID(high: 1, low: 0xAB)
     #expect(machine.description == "000000000000000100000000000000ab")

@@ -48,6 +48,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [Int64.min, -1, EntryID.greatestNumber + 1, .max])
+  func `numbers and moments that no machine reaches are refused`(number: Int64) {
+    let machine = id.machine
+    var vector = ByteWriter()
+    vector.write([machine]) { writer, machine in
+      writer.write(machine)
+      writer.write(number)
+    }
+    #expect(throws: MalformedBytes.self) {
+      var reader = ByteReader(vector.bytes)
+      _ = try reader.vector()
+    }
+    var moment = ByteWriter()
+    moment.write(Moment(time: 0, counter: number))
+    #expect(throws: MalformedBytes.self) {
+      var reader = ByteReader(moment.bytes)
+      _ = try reader.moment()
+    }
+  }
+
   @Test func `a count beyond the end is refused before memory is taken`() {
     var writer = ByteWriter()
     writer.write(UInt64.max >> 1)

@@ -89,8 +89,11 @@ import Testing
     #expect(try await ada.synchronize().refused == [])
   }
 
-  @Test(arguments: [(1, 1), (3, 1), (3, 3), (2, 5)])
-  func `a machine restored together with its relay loses nothing`(lost: Int, new: Int) async throws {
+  @Test(arguments: [(1, 1), (3, 1), (3, 3), (2, 5)], [true, false])
+  func `a machine restored together with its relay loses nothing`(
+    _ counts: (lost: Int, new: Int), isAcknowledged: Bool
+  ) async throws {
+    let (lost, new) = counts
     let ada = try await Machine.sharing("ada", relay)
     let bob = try await Machine.joining("bob", ada)
     let carol = try await Machine.joining("carol", ada)
@@ -103,6 +106,13 @@ import Testing
       try await settle([ada, bob])
     }
     try await bob.edit("0") { $0.tags = ["bob"] }
+    if isAcknowledged {
+      for machine in [bob, carol, ada] {
+        try await machine.synchronize()
+        try await machine.book.acknowledge()
+      }
+      try await settle([ada, bob])
+    }
     await relay.restore(content)
     try await ada.restore(backup, withKeys: false)
     for number in 1...new {

@@ -44,6 +44,43 @@ import Testing
     #expect(try bob.contents.map(\.first) == ["Ada"])
   }
 
+  @Test func `a relay that claims to have other entries changes no identity`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let machine = ada.book.state.machine
+    try await ada.add("1", "Ada")
+    for number in [Int64.min, 3, 1 << 60] {
+      let claimed = EntryID(machine: machine, number: number)
+      // The calls: own entries, heads, and the entry that is sent.
+      await relay.set(fails: { $0 > 2 ? .taken(claimed) : nil })
+      await #expect(throws: RelayError.self) { try await ada.synchronize() }
+      #expect(ada.book.state.machine == machine)
+    }
+    await relay.set(fails: { _ in nil })
+    try await expectHealthy([ada], having: ["Ada"])
+  }
+
+  @Test func `reports of forks that contradict each other end`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let (bob, mallory) = (try await Machine.joining("bob", ada), try await Machine.joining("mallory", ada))
+    try await ada.add("1", "Ada")
+    try await settle([ada, bob, mallory])
+    let id = ada.book.state.machine
+    let last = ada.book.state.seen[id]
+    try await mallory.book.perform { session in
+      for byte in [1, 2] as [UInt8] {
+        try session.append(.fork(Entry.Fork(machine: id, digests: [last: [byte]])))
+      }
+    }
+    try await mallory.synchronize()
+    try await bob.synchronize()
+    try await ada.add("2", "Grace")
+    try await settle([ada, bob, mallory])
+    for machine in [ada, bob] { try await machine.book.acknowledge() }
+    try await settle([ada, bob, mallory, ada, bob])
+    #expect(try bob.contents.map(\.first) == ["Ada", "Grace"])
+    #expect(try ada.contents == bob.contents)
+  }
+
   @Test func `a forged entry of this machine does not change its identity`() async throws {
     let ada = try await Machine.sharing("ada", relay)
     let machine = ada.book.state.machine
