@@ -23,7 +23,8 @@ struct SharedChangeBenchmark {
   func run(_ bench: Bench) async throws {
     let (folder, relayFolder) = (TemporaryFolder(), TemporaryFolder())
     let server =
-      relay == .actors ? try await RelayServer("http://127.0.0.1:0", storage: relayFolder.path + "/actors.db") : nil
+      relay == .actors
+      ? try await RelayServer(Self.socketAddress(relayFolder), storage: relayFolder.path + "/actors.db") : nil
     let address = try server?.address ?? address(relayFolder)
     let first = try Book.open(at: "\(folder.path)/first.db")
     let row = try await first.write { try $0.insert(Person()).row }
@@ -61,6 +62,10 @@ struct SharedChangeBenchmark {
       throw NotMeasured("PostgreSQL is not installed")
     }
     return address
+  }
+
+  private static func socketAddress(_ folder: TemporaryFolder) -> String {
+    "http+unix://" + "\(folder.path)/socket".replacing("/", with: "%2F")
   }
 
   private static func program(_ name: String) throws -> String {

@@ -13,7 +13,7 @@ struct SharingSecrets: Hashable, Sendable {
   var relay: String
   /// The name of the machine.
   var name: String
-  /// The host and the file that the secrets were written to.
+  /// The host and the number of the file that the secrets were written to, which stays when the file is moved.
   ///
   /// A copy elsewhere takes a new identity.
   var place: String = ""
@@ -137,13 +137,15 @@ struct SharingSecrets: Hashable, Sendable {
     let descriptor = open(Self.path(book: book), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    return Self.place(of: descriptor) == place
+    // Earlier versions have noted the device between them, which may have another number after a restart.
+    let parts = place.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count > 1 && Self.place(of: descriptor) == "\(parts[0])/\(parts[parts.count - 1])"
   }
 
   private static func place(of descriptor: Int32) -> String {
     var status = stat()
     fstat(descriptor, &status)
     let host = (try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8)) ?? ""
-    return "\(host.prefix { $0 != "\n" })/\(status.st_dev)/\(status.st_ino)"
+    return "\(host.prefix { $0 != "\n" })/\(status.st_ino)"
   }
 }

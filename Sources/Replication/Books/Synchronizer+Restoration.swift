@@ -23,13 +23,14 @@ extension Synchronizer {
   /// Sends all entries that some member lacks, whatever the relay seems to have, and a snapshot if none can be opened.
   private func sendAgain() async throws {
     var sent = VersionVector()
+    var removed: Set<EntryID> = []
     while true {
       let entries = try await book.outgoing(after: sent)
       if entries.isEmpty { break }
       do {
         try await relay.append(entries)
       } catch RelayError.taken(let id) {
-        guard try await isDamaged(id) else { throw RelayError.taken(id) }
+        guard removed.insert(id).inserted, try await isDamaged(id) else { throw RelayError.taken(id) }
         try await relay.removeEntries(of: id.machine, through: book.state.seen[id.machine])
         sent[id.machine] = 0
         continue
@@ -37,7 +38,8 @@ extension Synchronizer {
       for entry in entries { sent[entry.id.machine] = max(sent[entry.id.machine], entry.id.number) }
     }
     let snapshot = try await Self.newestSnapshot(relay, book.secrets.keys, book.state.membership)
-    if snapshot == nil { try await makeSnapshot() }
+    // Members that lack what was removed with the damage start from a snapshot.
+    if snapshot == nil || !removed.isEmpty { try await makeSnapshot() }
   }
 
   /// Whether the relay has bytes in the place of an entry of this machine that it has not signed.

@@ -17,7 +17,9 @@ extension Synchronizer {
     for id in try await relay.snapshots() where membership.machines[id.machine]?.isMember != false {
       let parts = try await relay.snapshot(id)
       // A snapshot that this machine cannot open, or that was altered, is none.
-      guard parts.first?.epoch == keys.epoch, let snapshot = try? Snapshot(parts, keys) else { continue }
+      guard let epoch = parts.first?.epoch, epoch >= keys.epoch, keys[epoch] != nil,
+        let snapshot = try? Snapshot(parts, keys)
+      else { continue }
       let count = known.countMissing(from: snapshot.header.seen)
       if let member, count == 0 || !snapshot.isPlausible(for: member.machine, after: member.seen) { continue }
       let isNewer = newest.map { known.countMissing(from: $0.header.seen) < count } ?? true

@@ -13,6 +13,8 @@ public final class Synchronizer<M: Model> {
   private var confirmed: EntryID?
   /// Whether this process has asked the relay for snapshots, and the relay has lost nothing since.
   private var hasAskedForSnapshots = false
+  /// Whether the relay was believed to have another entry of this machine, which it has not delivered.
+  private var hasBelievedRelay = false
 
   /// Creates a synchronizer.
   public init(_ book: SharedBook<M>, _ relay: any Relay) {
@@ -276,10 +278,15 @@ public final class Synchronizer<M: Model> {
   /// helps.
   private func adoptSnapshot(insteadOf incoming: [SealedEntry]) async throws -> Bool {
     let (seen, membership) = (book.state.seen, book.state.membership)
-    guard incoming.contains(where: { $0.id.number > seen[$0.id.machine] }) else { return false }
-    // The entry with the key of the snapshot may follow entries that are gone.
     var secrets = book.secrets
-    for entry in IncomingEntries(incoming, secrets.keys, membership).entries {
+    let opened = IncomingEntries(incoming, secrets.keys, membership)
+    // A snapshot does not help with those that a removed machine has left.
+    func isLacking(_ id: EntryID) -> Bool {
+      id.number > seen[id.machine] && (try? membership.check(id, opened.vouched)) != nil
+    }
+    guard incoming.contains(where: { isLacking($0.id) }) else { return false }
+    // The entry with the key of the snapshot may follow entries that are gone.
+    for entry in opened.entries {
       let isOfMember = membership.machines[entry.id.machine]?.isMember == true
       if isOfMember, case .rotation(let rotation) = entry.content {
         secrets.apply(rotation)
@@ -298,6 +305,17 @@ public final class Synchronizer<M: Model> {
     others.formUnion(book.state.seen)
     others[id.machine] = id.number - 1
     return try await relay.entries(after: others).filter { $0.id == id }
+  }
+
+  /// Whether the relay has another entry of this machine in the place of one, as it claims.
+  ///
+  /// It delivers none where an append was interrupted. Then it is believed once, so that it cannot make this machine
+  /// take identities without end.
+  private func isForked(_ id: EntryID) async throws -> Bool {
+    let present = try await present(id)
+    if try await book.firstFork(in: present) != nil { return true }
+    defer { hasBelievedRelay = true }
+    return present.isEmpty && !hasBelievedRelay
   }
 
   /// Sends the entries that the relay lacks.
@@ -320,8 +338,7 @@ public final class Synchronizer<M: Model> {
       do {
         try await relay.append(entries)
       } catch RelayError.taken(let id) {
-        let isSent = entries.contains { $0.id == id }
-        guard isSent, try await book.firstFork(in: try await present(id)) != nil else {
+        guard entries.contains(where: { $0.id == id }), try await isForked(id) else {
           throw RelayError.refused("it has something else in the place of an entry of this machine")
         }
         try await takeNewIdentity(becauseOf: ForkedEntry(id: id))

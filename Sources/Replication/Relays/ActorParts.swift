@@ -125,6 +125,7 @@ final class ActorParts {
   }
 
   func delete(_ name: String, size: Int) async throws {
+    guard 0...Self.greatestSize ~= size else { return }
     for index in 0..<Self.partCount(size: size) {
       try await remove(Self.partName(name, index), through: Int64(Self.piecesPerPart))
     }

@@ -16,6 +16,8 @@ public final class ActorRelay: Relay {
 
   /// The entries that may be in one part.
   nonisolated static let segment: Int64 = 256
+  /// The bytes that a slot counts as, at least.
+  private static let leastSize = 64
   /// The largest entry that is not divided.
   nonisolated static let inlineSize = 4 << 10
   /// The bytes that one reading returns at least, if there are as many.
@@ -75,6 +77,8 @@ public final class ActorRelay: Relay {
         let slots = try await parts.slots(of: Self.segmentName(head.machine, next), from: next)
         for (number, slot) in slots where number <= head.number {
           let id = EntryID(machine: head.machine, number: number)
+          // A slot without an entry counts too, so that they are not read without end.
+          size += Self.leastSize
           guard let bytes = try await bytes(of: slot, id) else { continue }
           size += bytes.count
           if let entry = SealedEntry(bytes: bytes) {

@@ -29,7 +29,10 @@ final class PostgresConnection {
   private var isLost = false
   var isAlive: Bool { !isLost && PQstatus(handle) == CONNECTION_OK }
 
-  /// Runs one statement; parameters are texts, results are the bytes of each column.
+  /// The most columns of a statement's rows.
+  private static let columnCount: Int32 = 2
+
+  /// Runs one statement; parameters are texts, results are the bytes of each column, which are empty for missing ones.
   @discardableResult
   func run(_ sql: String, _ parameters: [String] = []) throws(RelayError) -> [[[UInt8]]] {
     let values = parameters.map { strdup($0) }
@@ -41,8 +44,8 @@ final class PostgresConnection {
       throw error(of: result)
     }
     return (0..<PQntuples(result)).map { row in
-      (0..<PQnfields(result)).map { column -> [UInt8] in
-        guard let value = PQgetvalue(result, row, column) else { return [] }
+      (0..<max(Self.columnCount, PQnfields(result))).map { column -> [UInt8] in
+        guard column < PQnfields(result), let value = PQgetvalue(result, row, column) else { return [] }
         return Array(UnsafeRawBufferPointer(start: value, count: Int(PQgetlength(result, row, column))))
       }
     }
