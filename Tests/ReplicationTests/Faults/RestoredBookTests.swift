@@ -226,6 +226,26 @@ import Testing
     #expect(try await ada.synchronize().refused == [])
   }
 
+  @Test func `a backup from before a removal is updated after its entry is gone`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let (bob, mallory) = (try await Machine.joining("bob", ada), try await Machine.joining("mallory", ada))
+    try await settle([ada, bob, mallory])
+    let backup = try await bob.backup()
+    try await ada.book.remove(member: "mallory")
+    for number in 0..<3 {
+      try await ada.add("\(number)", "Friend \(number)")
+      try await settle([ada, bob])
+    }
+    try await bob.synchronizer.acknowledge()
+    let before = await relay.stored.count
+    ada.synchronizer.snapshotInterval = 1
+    try await ada.synchronize()
+    #expect(await relay.stored.count < before)
+    try await bob.restore(backup, withKeys: false)
+    try await bob.add("9", "Restored")
+    try await expectHealthy([bob, ada], having: ["Friend 0", "Friend 2", "Restored"])
+  }
+
   @Test func `two machines restored from one backup keep the changes of all`() async throws {
     let ada = try await Machine.sharing("ada", relay)
     let bob = try await Machine.joining("bob", ada)
