@@ -147,6 +147,7 @@ import Time
 
   @Test func `a cancelled pause throws`() async {
     let scheduler = ManualScheduler()
+    // In virtual time, which this test never moves: only the cancellation ends the pause.
     let pause = Task { try await scheduler.sleep(for: .seconds(1)) }
     await yield(until: { !scheduler.isIdle })
     pause.cancel()
