@@ -30,7 +30,8 @@ extension Synchronizer {
       do {
         try await relay.append(entries)
       } catch RelayError.taken(let id) {
-        guard removed.insert(id).inserted, try await isDamaged(id) else { throw RelayError.taken(id) }
+        let isSent = entries.contains { $0.id == id }
+        guard isSent, removed.insert(id).inserted, try await isDamaged(id) else { throw RelayError.taken(id) }
         try await relay.removeEntries(of: id.machine, through: book.state.seen[id.machine])
         sent[id.machine] = 0
         continue

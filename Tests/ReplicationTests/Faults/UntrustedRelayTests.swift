@@ -55,6 +55,11 @@ import Testing
       await #expect(throws: RelayError.self) { try await ada.synchronize() }
       #expect(ada.book.state.machine == machine)
     }
+    for call in 1...8 {
+      await relay.set(fails: { $0 == call ? .taken(EntryID(machine: machine, number: .min)) : nil })
+      _ = try? await ada.synchronizer.restoreRelay()
+      #expect(ada.book.state.machine == machine)
+    }
     await relay.set(fails: { _ in nil })
     try await expectHealthy([ada], having: ["Ada"])
   }
