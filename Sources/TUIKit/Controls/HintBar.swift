@@ -105,8 +105,8 @@ open class HintBar: View, WindowObserver {
   private func draw(_ hint: Hint, at x: Int, in canvas: Canvas) {
     let dim = Style(.textDim, on: background)
     let key = hint.isReady ? dim.foreground(.accent) : dim
-    let width = canvas.write(hint.key.name, at: Point(x: x, y: 0), style: key, truncates: false)
-    canvas.write(hint.title, at: Point(x: x + width + 1, y: 0), style: dim, truncates: false)
+    let width = canvas.write(hint.key.name, at: Point(x: x, y: 0), style: key)
+    canvas.write(hint.title, at: Point(x: x + width + 1, y: 0), style: dim)
   }
 }
 

@@ -263,10 +263,9 @@ open class Picker: Control {
 
   /// Draws `▌` for the focus, and an arrow where only the chosen row is visible.
   private func drawMarks(isFocused: Bool, style: Style, count: Int, in canvas: Canvas) {
-    if isFocused { canvas.write("▌", at: .zero, style: style.foreground(.accent), truncates: false) }
+    if isFocused { canvas.write("▌", at: .zero, style: style.foreground(.accent)) }
     guard bounds.height == 1, count > 1 else { return }
     canvas.write(
-      "▾", at: Point(x: canvas.size.width - 1, y: 0), style: isFocused ? style : style.foreground(.textDim),
-      truncates: false)
+      "▾", at: Point(x: canvas.size.width - 1, y: 0), style: isFocused ? style : style.foreground(.textDim))
   }
 }

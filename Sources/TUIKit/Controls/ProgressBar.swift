@@ -38,7 +38,7 @@ open class ProgressBar: View {
     let style = Style(.accent, on: background)
     canvas.fill(Rect(x: 0, y: 0, width: lineWidth, height: 1), with: "─", style: style.foreground(.border))
     canvas.fill(Rect(x: 0, y: 0, width: done, height: 1), with: "━", style: style)
-    if shown[0] % 2 == 1 { canvas.write("╸", at: Point(x: done, y: 0), style: style, truncates: false) }
+    if shown[0] % 2 == 1 { canvas.write("╸", at: Point(x: done, y: 0), style: style) }
     guard showsPercentage else { return }
     let words = "\(shown[1])%"
     canvas.write(

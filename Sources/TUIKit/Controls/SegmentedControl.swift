@@ -104,9 +104,9 @@ open class SegmentedControl: Control {
       if isFirstResponder { style = style.adding(.bold) }
       canvas.fill(style: style)
     }
-    canvas.write(segments[index], at: Point(x: 1, y: 0), style: style, truncates: false)
+    canvas.write(segments[index], at: Point(x: 1, y: 0), style: style)
     if isSelected, isFirstResponder {
-      canvas.write("▌", at: .zero, style: Style(.accent, on: .selection), truncates: false)
+      canvas.write("▌", at: .zero, style: Style(.accent, on: .selection))
     }
   }
 
@@ -114,13 +114,12 @@ open class SegmentedControl: Control {
     let style = textStyle()
     let index = selectedSegmentIndex ?? -1
     let arrow = style.foreground(isFirstResponder ? .accent : .textDim)
-    canvas.write("‹", at: .zero, style: index > 0 ? arrow : style.foreground(.border), truncates: false)
+    canvas.write("‹", at: .zero, style: index > 0 ? arrow : style.foreground(.border))
     let name = segments.indices.contains(index) ? segments[index] : ""
     let width = min(name.displayWidth, max(0, bounds.width - 4))
     canvas.write(
       name, at: Point(x: 2, y: 0), style: isFirstResponder ? style.adding([.bold, .underline]) : style, maxWidth: width)
     canvas.write(
-      "›", at: Point(x: width + 3, y: 0), style: index < segments.count - 1 ? arrow : style.foreground(.border),
-      truncates: false)
+      "›", at: Point(x: width + 3, y: 0), style: index < segments.count - 1 ? arrow : style.foreground(.border))
   }
 }

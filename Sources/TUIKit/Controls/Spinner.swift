@@ -42,10 +42,10 @@ open class Spinner: View {
     guard isAnimating, let clock = window?.frameClock else { return }
     let style = Style(.accent, on: background)
     guard clock.isMotionEnabled else {
-      canvas.write("…", at: .zero, style: style, truncates: false)
+      canvas.write("…", at: .zero, style: style)
       return
     }
-    canvas.write(Self.phases[phase], at: .zero, style: style, truncates: false)
+    canvas.write(Self.phases[phase], at: .zero, style: style)
     guard tick == nil else { return }
     tick = clock.scheduler.schedule(after: Self.interval) { [weak self] in
       guard let self else { return }

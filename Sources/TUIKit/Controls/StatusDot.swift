@@ -14,6 +14,6 @@ open class StatusDot: View {
 
   open override func draw(in canvas: Canvas) {
     let style = Style(isOn ? .ok : .textDim, on: background)
-    canvas.write(isOn ? "●" : "○", at: .zero, style: style, truncates: false)
+    canvas.write(isOn ? "●" : "○", at: .zero, style: style)
   }
 }

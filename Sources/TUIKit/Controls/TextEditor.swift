@@ -89,7 +89,7 @@ public struct TextEditor: Equatable, Sendable {
   /// With `selecting` the selection grows or shrinks; without, it ends (Left and Right go to its ends).
   public mutating func move(to destination: Destination, selecting: Bool = false) {
     history.endGroup()
-    if !selecting, anchor != nil, !selection.isEmpty {
+    if !selecting, anchor != nil {
       switch destination {
       case .left: return collapse(to: selection.lowerBound)
       case .right: return collapse(to: selection.upperBound)

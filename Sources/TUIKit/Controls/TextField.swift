@@ -153,13 +153,13 @@ open class TextField: EditableControl {
       let isLast = index == count - 1
       // Without the focus a longer text ends in an ellipsis; with it, every column is used for text.
       if column + width > bounds.width || !isFocused && !isLast && column + width == bounds.width && !fits(index + 1) {
-        if !isFocused, column < bounds.width {
-          canvas.write("…", at: Point(x: column, y: 0), style: wordStyle, truncates: false)
+        if !isFocused {
+          canvas.write("…", at: Point(x: column, y: 0), style: wordStyle)
         }
         break
       }
       let style = selection.contains(index) ? selectedStyle : wordStyle
-      canvas.write(text, at: Point(x: column, y: 0), style: style, truncates: false)
+      canvas.write(text, at: Point(x: column, y: 0), style: style)
       column += width
       index += 1
     }

@@ -66,16 +66,15 @@ public struct InputDecoder {
     buffer = []
     guard let first = rest.first else { return events }
     isTailExpected = false
+    guard first == Self.escape else { return [.key(KeyEvent(.character("\u{FFFD}")))] }
     switch rest.count {
-    case 1 where first == Self.escape:
+    case 1:
       isTailExpected = true
       events.append(.key(KeyEvent(.escape)))
-    case 2 where first == Self.escape && rest[1] < 0x80:
+    case 2 where rest[1] < 0x80:
       events.append(.key(Self.key(forASCII: rest[1], adding: .alt)))
-    case _ where first == Self.escape:
-      break  // An incomplete sequence is never text.
     default:
-      events.append(.key(KeyEvent(.character("\u{FFFD}"))))
+      break  // An incomplete sequence is never text.
     }
     return events
   }

@@ -90,8 +90,7 @@ public final class Alert: ViewController {
   public override var preferredContentSize: Size? {
     get {
       // A sentence is easier to read when it is narrower than the screen.
-      let words = view.sizeThatFits(Size(width: 60, height: 1000))
-      return Size(width: max(words.width, 24), height: words.height)
+      view.sizeThatFits(Size(width: 60, height: 1000))
     }
     set {}
   }

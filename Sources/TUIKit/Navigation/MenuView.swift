@@ -158,7 +158,7 @@ final class MenuView: View {
     let style = Style(isSelected && role == .text ? .selectionText : role, on: isSelected ? .selection : background)
     if isSelected {
       canvas.fill(style: style)
-      canvas.write("▌", at: .zero, style: style.foreground(.accent), truncates: false)
+      canvas.write("▌", at: .zero, style: style.foreground(.accent))
     }
     if item.isOn { canvas.write("✓", at: Point(x: 2, y: 0), style: style.foreground(.accent)) }
     let keyWidth = item.key?.name.displayWidth ?? 0
@@ -167,8 +167,7 @@ final class MenuView: View {
       style: style, maxWidth: bounds.width - titleStart - (keyWidth > 0 ? keyWidth + 2 : 0))
     if let key = item.key?.name {
       canvas.write(
-        key, at: Point(x: bounds.width - keyWidth - 1, y: 0), style: isSelected ? style : style.foreground(.textDim),
-        truncates: false)
+        key, at: Point(x: bounds.width - keyWidth - 1, y: 0), style: isSelected ? style : style.foreground(.textDim))
     }
   }
 }

@@ -84,7 +84,7 @@ final class PaletteList: View {
     let dim = isSelected ? style : style.foreground(.textDim)
     if isSelected {
       canvas.fill(style: style)
-      canvas.write("▌", at: .zero, style: style.foreground(.accent), truncates: false)
+      canvas.write("▌", at: .zero, style: style.foreground(.accent))
     }
     if isDestructive { style = style.foreground(.danger) }
     if item.command?.isReady() == false { style = dim }

@@ -106,7 +106,7 @@ extension TableView {
       let isHighlighted = titles.overlaps(Range(highlighted))
       canvas.write(
         rail.entries[title].title, at: Point(x: x, y: y),
-        style: isHighlighted ? Style(.accent, on: background, .bold) : style, truncates: false)
+        style: isHighlighted ? Style(.accent, on: background, .bold) : style)
     }
   }
 

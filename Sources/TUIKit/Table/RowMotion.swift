@@ -65,7 +65,7 @@ struct RowMotion: Equatable {
   /// The time after the start at which a row that travels in steps has travelled `part` lines.
   func time(toTravel part: Double) -> Duration? {
     guard case .steps(let count) = interpolation, abs(part) <= abs(distance) else { return nil }
-    let step = (1...max(count, 1)).first { abs(Self.travelled(distance, step: $0, of: count)) >= abs(part) } ?? count
+    let step = (1...count).first { abs(Self.travelled(distance, step: $0, of: count)) >= abs(part) } ?? count
     // The inverse of out-cubic.
     let left = 1 - (Double(step) - 0.5) / Double(count)
     let time = 1 - cbrt(left)

@@ -41,7 +41,6 @@ extension RowPresenter {
 
   private func draw(_ presentation: RowPresentation, in canvas: Canvas) {
     let frame = presentation.view.frame
-    guard frame.maxY > 0, frame.minY < bounds.height else { return }
     presentation.look.draw(presentation.view, at: frame, in: canvas)
     guard !annotations.isEmpty, let row = presentation.item?.row, let cell = presentation.cell,
       let annotation = annotations[row]

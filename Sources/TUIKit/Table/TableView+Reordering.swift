@@ -134,6 +134,6 @@ extension TableView {
     let item: TableItem = geometry.contains(target) ? .row(target) : .footer(target.section)
     let line = geometry.line(of: item) - contentOffset
     canvas.restyle(Rect(x: 0, y: line, width: contentWidth, height: 1)) { $0.adding(.underline) }
-    canvas.write("▸", at: Point(x: 0, y: line), style: Style(.accent, on: .surface, .bold), truncates: false)
+    canvas.write("▸", at: Point(x: 0, y: line), style: Style(.accent, on: .surface, .bold))
   }
 }

@@ -87,7 +87,7 @@ open class TableViewCell: View {
     let style = isSelected ? Style(.selectionText, on: .selection) : Style()
     canvas.fill(style: style)
     if isSelected || isMarked {
-      canvas.write(isMarked ? "●" : "▌", at: .zero, style: style.foreground(.accent), truncates: false)
+      canvas.write(isMarked ? "●" : "▌", at: .zero, style: style.foreground(.accent))
     }
     let detail = min(detailText.displayWidth, max(0, canvas.size.width - 4))
     canvas.write(

@@ -30,7 +30,7 @@ public enum TerminalBackground: Hashable, Sendable {
       return nil
     }
     let values = parts.prefix(3).compactMap { part -> Int? in
-      guard 1...4 ~= part.count, let value = Int(part, radix: 16) else { return nil }
+      guard part.count <= 4, let value = Int(part, radix: 16) else { return nil }
       return value * 255 / (1 << (4 * part.count) - 1)
     }
     guard values.count == 3 else { return nil }

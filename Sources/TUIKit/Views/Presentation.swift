@@ -240,7 +240,7 @@ extension Canvas {
     for y in [0, bottom] { fill(Rect(x: 0, y: y, width: size.width, height: 1), with: "─", style: style) }
     for x in [0, right] { fill(Rect(x: x, y: 0, width: 1, height: size.height), with: "│", style: style) }
     for (corner, x, y) in [("┌", 0, 0), ("┐", right, 0), ("└", 0, bottom), ("┘", right, bottom)] {
-      write(corner, at: Point(x: x, y: y), style: style, truncates: false)
+      write(corner, at: Point(x: x, y: y), style: style)
     }
   }
 }
