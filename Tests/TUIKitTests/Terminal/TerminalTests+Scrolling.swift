@@ -38,4 +38,41 @@ extension TerminalTests {
     }
     terminal.close()
   }
+
+  @Test(arguments: [Size(width: 10, height: 3), Size(width: 90, height: 30)])
+  func `a frame of another size is cut`(size: Size) throws {
+    let terminal = try terminal()
+    terminal.open()
+    _ = line.output()
+    let surface = Surface(size: size)
+    for y in 0..<size.height {
+      Canvas(surface).write("<\(y)" + String(repeating: "-", count: size.width), at: Point(x: 0, y: y), style: Style())
+    }
+    terminal.show(surface, cursor: nil)
+    let output = line.output()
+    #expect(output.contains("<\(min(size.height, 24) - 1)") && !output.contains("<24"))
+    #expect(!output.contains("…") || size.width == 10)
+    Canvas(surface).write("new", at: Point(x: 0, y: 1), style: Style())
+    terminal.show(surface, cursor: nil)
+    let change = line.output()
+    #expect(change.contains("new") && change.utf8.count < 20)
+    terminal.close()
+  }
+
+  @Test func `wide characters and marks reach the terminal`() throws {
+    let terminal = try terminal()
+    terminal.open()
+    _ = line.output()
+    let surface = Surface(size: Size(width: 80, height: 24))
+    Canvas(surface).write(
+      "a漢e\u{323}\u{301}b", at: .zero, style: Style(.danger, on: .surface, [.underline, .italic, .reverse]))
+    terminal.show(surface, cursor: nil)
+    let output = line.output()
+    #expect(output.contains("a漢") && output.contains("\u{1EB9}\u{301}") && output.contains("b"))
+    Canvas(surface).write(
+      "字", at: Point(x: 1, y: 0), style: Style(.danger, on: .surface, [.underline, .italic, .reverse]))
+    terminal.show(surface, cursor: nil)
+    #expect(line.output().contains("字"))
+    terminal.close()
+  }
 }
