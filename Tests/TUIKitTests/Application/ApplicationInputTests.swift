@@ -1,0 +1,135 @@
+import Glibc
+import Testing
+import Time
+
+@testable import TUIKit
+
+@Suite @MainActor struct ApplicationInputTests {
+  private let scheduler = ManualScheduler()
+  private let screen = MemoryScreen(size: Size(width: 60, height: 10))
+  private let application: Application
+  private let field = TextField()
+  private let root = ViewController()
+
+  init() {
+    application = Application(screen: screen, scheduler: scheduler)
+    field.frame = Rect(x: 0, y: 0, width: 20, height: 1)
+    root.view.addSubview(field)
+    application.start(root: root)
+    field.becomeFirstResponder()
+  }
+
+  private func press(_ key: KeyEvent) { application.send([.key(key)]) }
+
+  @Test func `Ctrl-C ends the program unless a command takes it`() {
+    var taken = 0
+    application.window.commands = [KeyCommand(.control("c"), title: "stop") { taken += 1 }]
+    press(.control("c"))
+    #expect(taken == 1 && application.isRunning)
+    application.window.commands = []
+    press(.control("c"))
+    #expect(!application.isRunning && application.exitStatus == 128 + SIGINT && !screen.isOpen)
+  }
+
+  @Test func `Ctrl-C that waits already ends the program`() {
+    let hold = application.window.holdInput()
+    press(.control("c"))
+    #expect(application.isRunning && application.window.waitingInput.count == 1)
+    press(.control("c"))
+    #expect(!application.isRunning && application.window.waitingInput.isEmpty)
+    hold.release()
+  }
+
+  @Test func `Ctrl-C ends the program after the work`() {
+    let hold = application.window.holdInput()
+    press(.control("c"))
+    hold.release()
+    scheduler.run()
+    #expect(application.exitStatus == 128 + SIGINT)
+  }
+
+  @Test func `Ctrl-Z undoes typing, or suspends the program`() {
+    application.send([.key(KeyEvent(.character("a"))), .key(.control("z"))])
+    #expect(field.text.isEmpty && screen.suspensions == 0)
+    field.resignFirstResponder()
+    press(.control("z"))
+    #expect(screen.suspensions == 1)
+    let hold = application.window.holdInput()
+    press(.control("z"))
+    #expect(screen.suspensions == 1)
+    hold.release()
+    scheduler.run()
+    #expect(screen.suspensions == 2)
+    screen.resize(to: Size(width: 9, height: 3))
+    press(.control("z"))
+    #expect(screen.suspensions == 3 && application.isRunning)
+    press(.control("c"))
+    #expect(!application.isRunning)
+    application.suspend()
+    #expect(screen.suspensions == 3)
+  }
+
+  @Test func `a title is set while the program runs`() {
+    application.title = "One"
+    #expect(screen.title == "One")
+    application.quit()
+    application.title = "Two"
+    #expect(screen.title == "One" && application.exitStatus == 0)
+  }
+
+  @Test func `an equal frame is not shown`() {
+    let frames = screen.frameCount
+    application.frameClock.requestFrame()
+    scheduler.run()
+    #expect(screen.frameCount == frames)
+    field.text = "x"
+    scheduler.run()
+    #expect(screen.frameCount == frames + 1 && screen.cursor == Point(x: 1, y: 0))
+    press(KeyEvent(.left))
+    #expect(screen.cursor == .zero)
+    field.resignFirstResponder()
+    scheduler.run()
+    #expect(screen.cursor == nil)
+  }
+
+  @Test func `the notice is in the middle and names the size`() {
+    screen.resize(to: Size(width: 30, height: 7))
+    #expect(
+      (0..<7).map { screen.frame.line($0).withoutOuterBlanks } == [
+        "", "", "This window is too small: make", "it at least 40 × 8. Only", "ctrl-c works here.", "", "",
+      ])
+    #expect(screen.frame.line(0).isEmpty && screen.cursor == nil)
+    screen.resize(to: Size(width: 39, height: 8))
+    #expect(screen.frame.size == Size(width: 39, height: 8) && screen.frame.text.contains("too small"))
+    screen.resize(to: Size(width: 40, height: 8))
+    #expect(!screen.frame.text.contains("too small"))
+  }
+
+  @Test func `a program that has quit does nothing`() {
+    let frames = screen.frameCount
+    application.send([.key(.control("c")), .key(KeyEvent(.character("x")))])
+    application.frameClock.requestFrame()
+    scheduler.run()
+    #expect(field.text.isEmpty && screen.frameCount == frames)
+  }
+
+  @Test func `each delay counts by itself`() {
+    func delay(_ milliseconds: Int) {
+      screen.isReady = false
+      press(KeyEvent(.character("x")))
+      scheduler.advance(by: .milliseconds(milliseconds))
+      screen.isReady = true
+    }
+    delay(60)
+    delay(60)
+    #expect(application.frameClock.isMotionPossible)
+    delay(99)
+    #expect(application.frameClock.isMotionPossible)
+    delay(100)
+    #expect(!application.frameClock.isMotionPossible)
+    scheduler.advance(by: .milliseconds(9_999))
+    #expect(!application.frameClock.isMotionPossible)
+    scheduler.advance(by: .milliseconds(1))
+    #expect(application.frameClock.isMotionPossible)
+  }
+}
