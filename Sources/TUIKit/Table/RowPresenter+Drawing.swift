@@ -53,8 +53,8 @@ extension RowPresenter {
   /// Shows a note at the end of a row, which fades.
   func annotate(_ row: RowIndex, _ text: String) {
     guard !text.isEmpty, isMotionPossible else { return }
-    // Notes for about two screenfuls of rows are kept.
-    annotations.add(RowAnnotation(row: row, text: text, start: now), limit: 2 * bounds.height + 8)
+    // Notes for two screenfuls of rows are kept.
+    annotations.add(RowAnnotation(row: row, text: text, start: now), limit: 2 * bounds.height)
     rows[.row(row)]?.view.setNeedsDisplay()
     table.setNeedsLayout()
   }

@@ -102,6 +102,16 @@ import Time
     #expect(columns(lifted) { $0 == plain.mixed(with: .accent, by: 1).adding(.bold) } == Array(2..<8))
   }
 
+  @MainActor
+  @Test func `a row covers what is beneath`() {
+    let surface = Surface(size: Size(width: 8, height: 1))
+    Canvas(surface).fill(with: "x", style: Style(.ok))
+    RowLook().draw(
+      View(frame: Rect(x: 0, y: 0, width: 3, height: 1)), at: Rect(x: 2, y: 0, width: 3, height: 1), in: Canvas(surface)
+    )
+    #expect(surface.line(0) == "xx   xxx" && surface.style(at: Point(x: 2, y: 0)) == Style())
+  }
+
   // MARK: Notes
 
   private func note(_ row: Int, _ text: String = "note", from start: Int = 0) -> RowAnnotation {

@@ -133,6 +133,13 @@ import Testing
     #expect(note("", 1) == "  x               note")
   }
 
+  @Test func `notes for two screenfuls of rows are kept`() {
+    let stage = TableStage(width: 24, height: 3, rows: names(0..<20))
+    for row in 0..<9 { stage.table.setAnnotation("note", forRowAt: IndexPath(row: row, section: 0)) }
+    let kept = (0..<9).filter { stage.table.presenter.annotations[RowIndex(section: 0, row: $0)] != nil }
+    #expect(kept == Array(3..<9))
+  }
+
   @Test func `a batch of rows may be deleted, faded and slid`() {
     let stage = TableStage(width: 24, height: 5, rows: names(0..<5))
     stage.sections[0] = ["row 0", "row 4"]

@@ -114,6 +114,18 @@ import Testing
     #expect(stage.inconsistencies == [])
   }
 
+  @Test func `dragging scrolls at the first and the last line only`() {
+    let stage = make([names(0..<20)], height: 5)
+    stage.table.selectRow(at: IndexPath(row: 6, section: 0))
+    stage.table.setContentOffset(4)
+    stage.settle()
+    stage.mouse(.press, y: 2)
+    for (line, offset) in [(1, 4), (0, 3), (-3, 2), (1, 2), (3, 2), (4, 3), (9, 4), (3, 4)] {
+      stage.mouse(.drag, y: line)
+      #expect(stage.table.contentOffset == offset, "\(line)")
+    }
+  }
+
   @Test func `a row that was deleted while it was held is not moved`() {
     let stage = make([names(0..<5)])
     stage.mouse(.press, y: 1)
