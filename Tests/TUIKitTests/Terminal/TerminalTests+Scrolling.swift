@@ -59,6 +59,17 @@ extension TerminalTests {
     terminal.close()
   }
 
+  @Test(arguments: [("linux", false), ("vt100", false), ("xterm-256color", true), ("screen", true)])
+  func `only a terminal with a title gets one`(name: String, hasTitle: Bool) throws {
+    let terminal = try terminal(["TERM": name])
+    terminal.setTitle("Book")
+    terminal.open()
+    let opened = line.output()
+    terminal.close()
+    let output = opened + line.output()
+    #expect(output.contains("Book") == hasTitle && output.contains("[22;") == hasTitle)
+  }
+
   @Test func `wide characters and marks reach the terminal`() throws {
     let terminal = try terminal()
     terminal.open()
