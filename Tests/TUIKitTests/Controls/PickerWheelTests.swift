@@ -134,7 +134,7 @@ import Testing
     override func draw(in canvas: Canvas) {
       canvas.write(isSelected ? "yes" : "no", at: .zero, style: Style(.text, on: background))
     }
-    override func sizeThatFits(_ size: Size) -> Size { Size(width: 3, height: 1) }
+    override func sizeThatFits(_ size: Size) -> Size { Size(width: min(3, size.width), height: 1) }
   }
 
   private final class Levels: PickerDataSource, PickerDelegate {

@@ -101,6 +101,10 @@ import Time
     #expect(decoder.feed("x".utf8) == [.key(KeyEvent(.character("x")))])
   }
 
+  @Test func `without Escape a bracket is a character`() {
+    #expect(events("[B") == "[B".map { .key(KeyEvent(.character($0))) })
+  }
+
   @Test func `an answer ends with a bell or terminator`() {
     for (end, rest) in [("\u{7}", 1), ("\u{1B}\\", 1), ("\u{1B}", 1)] {
       var decoder = InputDecoder()
