@@ -10,7 +10,6 @@ open class ImageView: View {
     didSet {
       guard image != oldValue else { return }
       fitted = nil
-      setNeedsDisplay()
       invalidateIntrinsicContentSize()
     }
   }

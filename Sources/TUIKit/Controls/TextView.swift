@@ -58,9 +58,8 @@ open class TextView: EditableControl {
 
   override func editorDidChange() {
     super.editorDidChange()
-    let before = min(max(wrapped.rows.count, minimumHeight), maximumHeight)
-    let after = min(max(rows.rows.count, minimumHeight), maximumHeight)
-    if before != after { invalidateIntrinsicContentSize() }
+    let before = wrapped.rows.count
+    if before != rows.rows.count { invalidateIntrinsicContentSize() }
     scrollToCursor()
     guard isFirstResponder, let cursor = cursorPosition else { return }
     scrollToVisible(Rect(origin: cursor, size: Size(width: 1, height: 1)))
