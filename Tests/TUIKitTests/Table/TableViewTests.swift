@@ -232,6 +232,30 @@ import Testing
     #expect(applied == ["new"])
   }
 
+  private static let readers: [@MainActor @Sendable (TableView) -> Void] = [
+    { _ = $0.numberOfRows }, { _ = $0.numberOfSections }, { _ = $0.numberOfRows(inSection: 0) }, { _ = $0.isEmpty },
+    { _ = $0.selectedIndexPath }, { _ = $0.indexPathsForSelectedRows }, { _ = $0.indexPathsForMarkedRows },
+    { _ = $0.markedPositions }, { $0.markedPositions = [0..<1] }, { _ = $0.numberOfMarkedRows }, { $0.markAllRows() },
+    { $0.setMarked(true, forRowAt: IndexPath(row: 0, section: 0)) }, { _ = $0.indexPathsForVisibleRows },
+    { _ = $0.position(of: IndexPath(row: 0, section: 0)) }, { _ = $0.indexPath(atPosition: 0) }, { _ = $0.rowWidth },
+    { _ = $0.indexPathForRow(at: .zero) }, { $0.selectRow(at: nil) }, { $0.chooseSelectedRow() },
+    { $0.moveSelection(by: 1) }, { $0.moveSelection(byPages: 1) }, { $0.selectFirstRow() }, { $0.selectLastRow() },
+    { $0.scroll(by: 1) }, { $0.setContentOffset(1) }, { $0.moveSelectedRow(by: 1) }, { $0.showRowActions() },
+    { $0.setAnnotation("note", forRowAt: IndexPath(row: 0, section: 0)) }, { $0.selectFirstRow(ofSection: 0) },
+    { $0.moveSelection(bySections: 1) }, { $0.toggleMark() }, { $0.extendMarks(by: 1) },
+  ]
+
+  @Test func `whatever reads the table finds deferred updates done`() {
+    for (index, read) in Self.readers.enumerated() {
+      let stage = TableStage(height: 4, rows: names(0..<9))
+      stage.table.allowsMultipleSelection = true
+      var count = 0
+      stage.table.setNeedsUpdates { count += 1 }
+      read(stage.table)
+      #expect(count == 1, "\(index)")
+    }
+  }
+
   @Test func `deferred updates wait for the end of a batch`() {
     let stage = TableStage(height: 4, rows: names(0..<2))
     var isApplied = false
