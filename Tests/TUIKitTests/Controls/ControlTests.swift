@@ -36,6 +36,48 @@ import Testing
     #expect(!button.canBecomeFirstResponder && !button.mouseEvent(MouseEvent(.press, at: .zero)) && count == 1)
   }
 
+  @Test func `a control is drawn again when its state changes`() {
+    let field = TextField("abc")
+    screen.add(field, Rect(x: 0, y: 0, width: 5, height: 1))
+    _ = screen.lines
+    let changes: [() -> Void] = [
+      { field.isInvalid = true }, { field.isEnabled = false }, { field.isSecure = true }, { field.text = "abcd" },
+    ]
+    for change in changes {
+      #expect(!screen.window.draw(into: screen.surface))
+      change()
+      #expect(screen.window.draw(into: screen.surface))
+      change()
+      #expect(!screen.window.draw(into: screen.surface))
+    }
+    let bars: [(View, () -> Void)] = {
+      let (button, box, label, segments) = (Button("a"), Checkbox("b"), Label("c"), SegmentedControl(["a", "b"]))
+      let (title, status, dot) = (TitleBar("t"), StatusBar(), StatusDot())
+      let (chart, line, progress) = (BarChart([.init("a", 1)]), Sparkline([1]), ProgressBar())
+      return [
+        (button, { button.role = .danger }), (button, { button.title = "b" }), (box, { box.isOn = true }),
+        (box, { box.title = "c" }), (label, { label.role = .danger }), (label, { label.attributes = .bold }),
+        (label, { label.alignment = .trailing }), (label, { label.text = "d" }), (label, { label.numberOfLines = 2 }),
+        (segments, { segments.selectedSegmentIndex = 1 }), (title, { title.title = "u" }),
+        (title, { title.detail = "d" }), (status, { status.position = "1" }), (status, { status.condition = "no" }),
+        (dot, { dot.isOn = true }), (chart, { chart.maximum = 3 }), (chart, { chart.bars = [.init("b", 2)] }),
+        (line, { line.role = .danger }), (line, { line.range = 0...9 }), (line, { line.values = [2] }),
+        (progress, { progress.progress = 0.5 }), (progress, { progress.showsPercentage = false }),
+      ]
+    }()
+    for (index, (view, change)) in bars.enumerated() {
+      screen.add(view, Rect(x: 0, y: 1, width: 12, height: 1))
+      _ = screen.lines
+      #expect(!screen.window.draw(into: screen.surface), "\(index)")
+      change()
+      #expect(screen.window.draw(into: screen.surface), "\(index)")
+      _ = screen.lines
+      change()
+      #expect(!screen.window.draw(into: screen.surface), "\(index)")
+      view.removeFromSuperview()
+    }
+  }
+
   // MARK: Buttons and boxes
 
   @Test func `a button shows its role and its focus`() {

@@ -74,6 +74,13 @@ import Testing
     #expect(form.row(containing: name.field) == nil)
   }
 
+  @Test func `a field is measured in its own width`() {
+    form.addRow("Note", TextView("one two three"))
+    #expect(form.sizeThatFits(Size(width: 60, height: 99)).height == 1)
+    form.maximumFieldWidth = 6
+    #expect(form.sizeThatFits(Size(width: 60, height: 99)).height == 3)
+  }
+
   @Test func `the first control of a field is marked as invalid`() {
     let group = StackView(.horizontal)
     let (label, first, second) = (Label("x"), TextField(), TextField())

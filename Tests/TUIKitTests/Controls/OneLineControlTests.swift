@@ -14,4 +14,12 @@ import Testing
       #expect(small.width <= 1 && small.height == 0, "\(view)")
     }
   }
+
+  @Test func `have no cursor without a column`() {
+    for view in [TextField("text"), TextView("text"), SegmentedControl(["Day"]), Picker()] as [View] {
+      view.frame = Rect(x: 0, y: 0, width: 0, height: 1)
+      #expect(view.cursorPosition == nil, "\(view)")
+    }
+    for view in [Button("Save"), Checkbox("On")] as [View] { #expect(view.cursorPosition == .zero, "\(view)") }
+  }
 }

@@ -33,6 +33,8 @@ import Testing
   @Test func `wheels are as wide as their titles`() {
     #expect(picker.sizeThatFits(Size(width: 90, height: 90)) == Size(width: 13, height: 5))
     #expect(picker.sizeThatFits(Size(width: 7, height: 2)) == Size(width: 7, height: 2))
+    picker.frame.size.width = 0
+    #expect(picker.cursorPosition == nil)
     picker.preferredHeight = 3
     rows.widths = [0: 9, 1: -3]
     picker.reloadAllComponents()

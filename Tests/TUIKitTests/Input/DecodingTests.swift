@@ -101,6 +101,14 @@ import Time
     #expect(decoder.feed("x".utf8) == [.key(KeyEvent(.character("x")))])
   }
 
+  @Test(arguments: ["P$r0m", "P+q544e", "P>|xterm", "P!|00", "P0;1|x", "]0;x"])
+  func `a string of the terminal is no key`(string: String) {
+    #expect(events("\u{1B}\(string)\u{1B}\\x") == [.key(KeyEvent(.character("x")))])
+    #expect(events("\u{1B}Pa") == [.key(.alt("P")), .key(KeyEvent(.character("a")))])
+    #expect(events("\u{1B}]a") == [.key(.alt("]")), .key(KeyEvent(.character("a")))])
+    #expect(events("\u{1B}]$") == [.key(.alt("]")), .key(KeyEvent(.character("$")))])
+  }
+
   @Test func `without Escape a bracket is a character`() {
     #expect(events("[B") == "[B".map { .key(KeyEvent(.character($0))) })
   }

@@ -82,6 +82,9 @@ import Testing
     list.selected = nil
     list.moveSelection(by: 1)
     #expect(list.selected == 0)
+    list.selected = nil
+    list.frame.size.height = 1
+    #expect(screen.lines[0].withoutOuterBlanks.hasPrefix("Item 0"))
     list.items = []
     list.moveSelection(by: 1)
     #expect(screen.lines[0] == "  No command matches")
