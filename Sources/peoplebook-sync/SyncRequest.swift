@@ -201,11 +201,13 @@ struct SyncRequest: Sendable {
     } catch let error as RelayError where error.isTemporary {
       throw SyncFailure.failed("\(error) The book has not joined: check the relay, and try again.")
     }
-    print("Joined: \(try store.count(Person.self).people). \(book) now stays in sync.")
+    let joined = "Joined: \(try store.count(Person.self).people)."
     do {
       try await synchronizer.synchronize()
+      print("\(joined) \(book) now stays in sync.")
     } catch let error as RelayError {
-      Messages.write("\(error) The other machines do not list this one before that.")
+      print(joined)
+      Messages.write("\(error) Until then nothing from here reaches the other machines, which do not list this one.")
     }
     await store.close()
   }
@@ -216,8 +218,8 @@ struct SyncRequest: Sendable {
     do {
       // Without the relay's news the member may be unknown here.
       try await synchronizer.synchronize()
-    } catch let error as RelayError where error.isTemporary {
-      throw SyncFailure.failed("\(error) \(name) is still a member: try again when the relay can be reached.")
+    } catch let error as RelayError {
+      throw SyncFailure.failed("\(error) \(name) is still a member: try again when the relay works.")
     }
     try await synchronizer.book.remove(member: name)
     do {

@@ -72,12 +72,60 @@ extension BookSession {
   ///
   /// It was restored from a backup, and its relay too. The member notices it by the entry that follows.
   mutating func overtake(_ incoming: IncomingEntries) throws {
-    let last = state.seen[state.machine]
     // A number that is far away comes from no honest member.
-    let number = incoming.lastMerged(of: state.machine, through: last + Entry.Fork.limit)
+    try overtake(incoming.lastMerged(of: state.machine, through: state.seen[state.machine] + Entry.Fork.limit))
+  }
+
+  private mutating func overtake(_ number: Int64) throws {
+    let last = state.seen[state.machine]
     guard last > 0, !state.isRemoved, number > last else { return }
     let time = state.membership.machines[state.machine]?.lastReport ?? 0
     while state.seen[state.machine] <= number { try append(.acknowledgement(time: time)) }
+  }
+
+  /// The digests of the last entries of all machines, for a snapshot.
+  func lastDigests() throws -> [MachineID: [Int64: [UInt8]]] {
+    let limit = Snapshot.Header.digestLimit
+    let own = try tables.ownMachines()
+    var digests: [MachineID: [Int64: [UInt8]]] = [:]
+    for last in state.seen.sorted {
+      digests[last.machine] =
+        own.contains(last.machine)
+        ? try tables.ownDigests(of: last.machine, limit: limit)
+        : try tables.digests(of: last.machine, limit: limit).filter { $0.key <= last.number }
+    }
+    return digests
+  }
+
+  /// Whether a snapshot can be merged: its author has the entries of this machine that this machine has.
+  ///
+  /// A machine that was restored from a backup may have written others with their numbers, without a sign of it. It
+  /// overtakes them then, so that a member reports which ones differ, and merges the snapshot afterwards.
+  ///
+  /// - Throws: ``ForkedEntry`` for the first one that the author has merged in another version.
+  mutating func agrees(with header: Snapshot.Header) throws -> Bool {
+    for (machine, digests) in header.digests { try compareOwn(Entry.Fork(machine: machine, digests: digests)) }
+    let last = state.seen[state.machine]
+    let merged = state.membership.members.filter { $0.id != state.machine }.map { $0.machine.seen[state.machine] }.max()
+    guard header.seen[state.machine] > last, last > merged ?? 0 else { return true }
+    try overtake(header.seen[state.machine])
+    return false
+  }
+
+  /// Prepares the merging of a snapshot: where this machine has merged other entries of a third one, it forgets them.
+  mutating func forgetOthers(than header: Snapshot.Header) throws {
+    let own = try tables.ownMachines()
+    for (machine, digests) in header.digests where !own.contains(machine) {
+      let present = try tables.digests(of: machine, limit: Entry.Fork.limit)
+      let other = digests.filter { present[$0.key] ?? $0.value != $0.value && $0.key <= state.seen[machine] }.keys.min()
+      if let other {
+        state.seen[machine] = other - 1
+        _ = try removeWrites(from: EntryID(machine: machine, number: other))
+        try saveRecords()
+      }
+      guard header.seen[machine] > state.seen[machine] else { continue }
+      try expect(digests, from: EntryID(machine: machine, number: digests.keys.min() ?? 0))
+    }
   }
 
   /// Gives the machine another identity, and writes its entries from `first` on again under that: other entries with

@@ -49,6 +49,7 @@ extension BookSession {
     try transaction.changeAuthor(to: "")
     // It would be undone on all machines.
     transaction.excludeFromUndo()
+    try forgetOthers(than: header)
     var present = Set(try tables.ids(mapping.entity))
     present.formUnion(
       try transaction.rows("SELECT id FROM \(mapping.entity)").compactMap { $0.first?.text })

@@ -17,6 +17,8 @@ struct BookSession<M: Model> {
   /// The number of notices for the user.
   private(set) var noticeCount = 0
   var clock: HybridClock
+  /// The time of this machine's clock, in milliseconds since 1970.
+  let time: Int64
   var records: RecordStates<M>
   /// The contents of records in the book as this transaction has left them.
   private var contents: [String: RecordContent?] = [:]
@@ -25,16 +27,19 @@ struct BookSession<M: Model> {
   /// Whether all changes of other programs are in entries, so that the rest of the log comes from this transaction.
   private var hasExported = false
 
-  /// The changes in one entry; larger transactions are divided.
+  /// The most changes in one entry; larger transactions are divided.
   static var entrySize: Int { 1_000 }
+  /// The bytes after which an entry has no further change.
+  private static var entryBytes: Int { 4 << 20 }
 
-  init(_ transaction: Transaction, _ state: SharingState, _ secrets: SharingSecrets) {
+  init(_ transaction: Transaction, _ state: SharingState, _ secrets: SharingSecrets, at time: Int64) {
     self.transaction = transaction
     self.state = state
     self.secrets = secrets
     tables = SharingTables(transaction: transaction)
     mapping = RecordMapping()
     clock = HybridClock(last: state.lastMoment)
+    self.time = time
     records = RecordStates(tables, mapping)
   }
 
@@ -68,7 +73,7 @@ struct BookSession<M: Model> {
     try tables.add(sealed)
     state.digest = sealed.digest
     state.seen[id.machine] = id.number
-    state.membership.apply(entry)
+    state.membership.apply(entry, at: time)
     if case .rotation(let rotation) = content {
       secrets.keys.apply(rotation, secrets.machine)
       note(rotation)
@@ -88,50 +93,64 @@ struct BookSession<M: Model> {
     guard try transaction.logPosition() > state.position else { return }
     guard try !transaction.isLogPruned(after: state.position) else { throw SharingError.logPruned }
     var commits: [Entry.Commit] = []
-    var count = 0
+    var (count, bytes) = (0, 0)
     for commit in try transaction.commits(of: M.self, after: state.position) {
       var rest = commit.changes[...]
       var isContinuation = false
       while !rest.isEmpty {
         let part = rest.prefix(Self.entrySize - count)
-        rest = rest.dropFirst(part.count)
-        count += part.count
-        let changes = try export(part, at: commit.time)
+        let (changes, exported) = try export(part, at: commit.time, upTo: Self.entryBytes - bytes)
+        rest = rest.dropFirst(exported)
+        count += exported
+        bytes += changes.reduce(0) { $0 + $1.size }
         commits.append(
           Entry.Commit(
             moment: clock.last, author: commit.author ?? "", changes: changes, isContinuation: isContinuation))
         isContinuation = true
-        if count == Self.entrySize { try flush(&commits, &count) }
+        if count == Self.entrySize || bytes >= Self.entryBytes {
+          try flush(&commits)
+          (count, bytes) = (0, 0)
+        }
       }
     }
-    try flush(&commits, &count)
+    try flush(&commits)
     hasChanged = true
   }
 
-  private mutating func flush(_ commits: inout [Entry.Commit], _ count: inout Int) throws {
+  private mutating func flush(_ commits: inout [Entry.Commit]) throws {
     commits.removeAll { $0.changes.isEmpty }
     // The book has the records as the last commit leaves them, and the states are as of this one.
     try records.save(
       content: { [contents] in contents[$0] ?? nil },
       name: { [state] in state.membership.label(of: $0) })
     if !commits.isEmpty { try append(.commits(commits)) }
-    (commits, count) = ([], 0)
+    commits = []
     contents = [:]
   }
 
-  private mutating func export(_ changes: some Sequence<Change<M>>, at time: Int64) throws -> [RecordChange] {
+  /// Makes the changes of an entry, and stops after some bytes.
+  ///
+  /// - Returns: The changes, and the number of those of the commit that they have.
+  private mutating func export(
+    _ changes: some Sequence<Change<M>>, at time: Int64, upTo limit: Int
+  ) throws -> (changes: [RecordChange], count: Int) {
     let entry = EntryID(machine: state.machine, number: state.seen[state.machine] + 1)
     let context = WriteContext(entry: entry, moment: clock.tick(at: time), seen: state.seen)
     var exported: [RecordChange] = []
-    for change in changes {
+    var (count, bytes) = (0, 0)
+    for change in changes where bytes < limit {
       let (before, after) = (change.before, change.after)
+      var new: [RecordChange] = []
       if let before, let after, before.id != after.id {
-        exported += try export(before.id, before, nil, context) + export(after.id, nil, after, context)
+        new = try export(before.id, before, nil, context) + export(after.id, nil, after, context)
       } else if let id = (after ?? before)?.id {
-        exported += try export(id, before, after, context)
+        new = try export(id, before, after, context)
       }
+      exported += new
+      bytes += new.reduce(0) { $0 + $1.size }
+      count += 1
     }
-    return exported
+    return (exported, count)
   }
 
   private mutating func export(
@@ -180,7 +199,7 @@ struct BookSession<M: Model> {
         // What a member has merged, all merge: it did not know then that the machine was removed.
         try state.membership.check(entry.id, incoming.vouched)
       } catch {
-        refused.append(error)
+        refused.append(state.membership.reason(entry, error, on: state.machine))
         continue
       }
       let last = EntryID(machine: entry.id.machine, number: entry.id.number - 1)
@@ -253,7 +272,7 @@ struct BookSession<M: Model> {
       lastRotation = rotation
     case .introduction, .acknowledgement, .departure, .fork, .unknown: break
     }
-    state.membership.apply(entry)
+    state.membership.apply(entry, at: time)
     // The relay may lose what the removed machine wrote last. The others need it, since entries of this one follow it.
     if case .rotation(let rotation) = entry.content, rotation.removed != state.machine,
       let end = state.membership.machines[rotation.removed]?.end,

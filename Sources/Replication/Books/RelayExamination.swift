@@ -39,6 +39,7 @@ public struct RelayExamination<M: Model> {
     }
     do {
       let heads = try await relay.heads()
+      try await relay.checkWriting()
       report(RelayFinding(isGood: true, topic: .relay, text: "\(address) can be reached"))
       report(try await key(heads))
       let incoming = IncomingEntries(try await relay.entries(after: state.seen), secrets.keys, state.membership)
@@ -57,6 +58,10 @@ public struct RelayExamination<M: Model> {
     for sealed in try await relay.entries(after: last)
     where state.membership.machines[sealed.id.machine]?.isMember == true {
       do throws(SealError) {
+        // An altered one has a finding of its own.
+        guard let known = state.membership.publicKey(of: sealed.id.machine),
+          (try? sealed.check(publicKey: known)) != nil
+        else { continue }
         _ = try sealed.content(secrets.keys)
       } catch {
         return RelayFinding(isGood: false, topic: .key, text: error.description)
@@ -82,8 +87,9 @@ public struct RelayExamination<M: Model> {
     guard waiting == 0 || !queue.release().isEmpty else {
       return RelayFinding(
         isGood: false, topic: .position,
-        text: "entries that wait for earlier ones, which the relay does not have yet: \(waiting). If they do not come, "
-          + "share the book again on the machine that wrote them")
+        text: "entries that wait for earlier ones\(authors(queue)), which the relay does not have yet: \(waiting). If "
+          + "they do not come, share the book again on the machine that wrote them, or remove it if it does not come "
+          + "back")
     }
     guard missing > 0 || unsent > 0 else {
       return RelayFinding(isGood: true, topic: .position, text: "this machine and the relay have the same entries")
@@ -93,11 +99,29 @@ public struct RelayExamination<M: Model> {
       text: "entries to receive: \(missing), to send: \(unsent); they are exchanged while the book is open")
   }
 
+  /// The machines whose earlier entries others wait for, as a part of a sentence.
+  private func authors(_ queue: CausalQueue) -> String {
+    var needed = VersionVector()
+    for (id, entry) in queue.waiting {
+      needed.formUnion(entry.seen)
+      needed[id.machine] = max(needed[id.machine], id.number - 1)
+    }
+    let present = Set(queue.waiting.keys)
+    let lacking = needed.sorted.filter { last in
+      let next = EntryID(machine: last.machine, number: queue.released[last.machine] + 1)
+      return next.number <= last.number && !present.contains(next)
+    }
+    let names = lacking.map { "“\(state.membership.label(of: $0.machine))”" }
+    return names.isEmpty ? "" : " of " + names.joined(separator: ", ")
+  }
+
   /// Checks the entries that this machine would merge next.
   private func refusals(_ incoming: IncomingEntries) -> RelayFinding {
     var reasons = incoming.refused
     for entry in incoming.entries {
-      do throws(SealError) { try incoming.membership.check(entry.id, incoming.vouched) } catch { reasons.append(error) }
+      do throws(SealError) { try incoming.membership.check(entry.id, incoming.vouched) } catch {
+        reasons.append(incoming.membership.reason(entry, error, on: state.machine))
+      }
     }
     let (refused, ignored) = incoming.membership.divided(reasons)
     guard let reason = refused.first else {

@@ -102,7 +102,7 @@ public final class SharedBook<M: Model> {
         try SharingTables(transaction: transaction).drop()
         try SharingTables(transaction: transaction).create()
         let start = SharingState(machine: machine, position: try transaction.logPosition())
-        var session = BookSession<M>(transaction, start, secrets)
+        var session = BookSession<M>(transaction, start, secrets, at: WallClock.milliseconds)
         try session.export()
         try session.adoptUnknownFields()
         if let snapshot { try session.adopt(snapshot) }
@@ -124,13 +124,13 @@ public final class SharedBook<M: Model> {
   /// - Throws: ``SharingError/notShared`` also for a book that was left and shared again through another relay.
   @discardableResult
   func perform<T: Sendable>(_ body: @escaping @Sendable (inout BookSession<M>) throws -> T) async throws -> T {
-    let (path, present) = (store.path, secrets)
+    let (path, present, time) = (store.path, secrets, clock())
     let (result, state, secrets) = try await store.write { transaction in
       guard let state = try SharingTables(transaction: transaction).state() else { throw SharingError.notShared }
       // Another process may have changed them.
       let old = try SharingSecrets.load(book: path, as: state)
       guard old.relay == present.relay, old.keys.book == present.keys.book else { throw SharingError.notShared }
-      var session = BookSession<M>(transaction, state, old)
+      var session = BookSession<M>(transaction, state, old, at: time)
       let result = try body(&session)
       try session.end()
       // Keys are saved before the entry that brought them counts as merged.
@@ -246,7 +246,7 @@ public final class SharedBook<M: Model> {
   var isReportDue: Bool {
     guard let own = state.membership.machines[state.machine] else { return false }
     let time = clock()
-    // A change reports too. Its moment may be that of another machine's clock, which is ahead; a report's is not.
+    // A change reports too.
     if (0..<Self.reportInterval).contains(time - own.lastChange) { return false }
     // A clock that was ahead does not keep the machine silent.
     return abs(time - own.lastReport) >= Self.reportInterval
@@ -260,15 +260,16 @@ public final class SharedBook<M: Model> {
   func snapshot() async throws -> [SealedEntry] {
     let time = clock()
     // All local changes are in entries first, so that the snapshot is as of an entry.
-    let (start, secrets) = try await perform { session in
+    let (start, secrets, digests) = try await perform { session in
       try session.export()
       // Each snapshot has a number of its own.
       try session.append(.acknowledgement(time: time))
-      return (session.state, session.secrets)
+      return (session.state, session.secrets, try session.lastDigests())
     }
     let id = EntryID(machine: start.machine, number: start.seen[start.machine])
     let header = Snapshot.Header(
-      seen: start.seen, lastMoment: start.lastMoment, membership: start.membership, keys: secrets.keys.known)
+      seen: start.seen, lastMoment: start.lastMoment, membership: start.membership, keys: secrets.keys.known,
+      digests: digests)
     var parts = [SealedEntry(.snapshot, id, Snapshot.bytes(header), secrets.keys, secrets.machine)]
     let ids = try await store.write { transaction in
       let tables = SharingTables(transaction: transaction)
@@ -279,24 +280,30 @@ public final class SharedBook<M: Model> {
     while !rest.isEmpty {
       let batch = Array(rest.prefix(Snapshot.partSize))
       rest = rest.dropFirst(batch.count)
-      let index = parts.count
       let records = try await perform { session in
         try session.export()
         return try batch.map { id in
           Snapshot.Record(id: id, state: try session.recordState(of: id).bytes(besides: RecordContent()))
         }
       }
-      parts.append(
-        SealedEntry(.snapshot, id, Snapshot.bytes(records, part: index), secrets.keys, secrets.machine))
+      for records in Snapshot.divided(records) {
+        let content = Snapshot.bytes(records, part: parts.count)
+        parts.append(SealedEntry(.snapshot, id, content, secrets.keys, secrets.machine))
+      }
     }
     return parts
   }
 
   /// Merges a snapshot, because the relay no longer has the entries that this machine lacks.
-  func adopt(_ snapshot: Snapshot) async throws {
+  ///
+  /// - Returns: `false` when it may have other entries of this machine than this machine.
+  /// - Throws: ``ForkedEntry`` when it has.
+  func adopt(_ snapshot: Snapshot) async throws -> Bool {
     try await perform { session in
       try session.export()
+      guard try session.agrees(with: snapshot.header) else { return false }
       try session.adopt(snapshot)
+      return true
     }
   }
 
@@ -310,11 +317,14 @@ public final class SharedBook<M: Model> {
 
   /// Deletes the own entries that no member needs any more, because all have them and a snapshot too.
   ///
+  /// The last one stays: a relay that lacks it has lost entries.
+  ///
   /// - Returns: For each own identity, the last entry that the relay can delete.
   func prune(to snapshot: VersionVector) async throws -> [EntryID] {
     try await perform { session in
       let unneeded = session.state.membership.stable.intersection(snapshot)
-      let own = unneeded.sorted.filter { $0.machine == session.state.machine }
+      let machine = session.state.machine
+      let own = [EntryID(machine: machine, number: min(unneeded[machine], session.state.seen[machine] - 1))]
       for entry in own { try session.tables.removeEntries(of: entry.machine, through: entry.number) }
       session.noteChange()
       return own

@@ -163,6 +163,16 @@ struct SharingTables {
     return SealedEntry(bytes: body)
   }
 
+  /// The digests of the last entries of an own identity, by their numbers.
+  func ownDigests(of machine: MachineID, limit: Int64) throws -> [Int64: [UInt8]] {
+    let rows = try transaction.rows(
+      "SELECT body FROM sharing_entry WHERE machine = ? ORDER BY number DESC LIMIT ?",
+      [.blob(machine.bytes), .integer(limit)])
+    return rows.reduce(into: [:]) { digests, row in
+      if case .blob(let body) = row[0], let entry = SealedEntry(bytes: body) { digests[entry.id.number] = entry.digest }
+    }
+  }
+
   func removeEntries(of machine: MachineID, through number: Int64) throws {
     try transaction.run(
       "DELETE FROM sharing_entry WHERE machine = ? AND number <= ?", [.blob(machine.bytes), .integer(number)])

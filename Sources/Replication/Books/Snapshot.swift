@@ -13,6 +13,11 @@ struct Snapshot {
     var membership: Membership
     /// All keys, since entries after the snapshot may be encrypted with an earlier one.
     var keys: [Int64: [UInt8]]
+    /// The digests of the last entries of each machine by their numbers.
+    var digests: [MachineID: [Int64: [UInt8]]] = [:]
+
+    /// The most digests of a machine.
+    static let digestLimit: Int64 = 1_000
   }
 
   struct Record: Hashable {
@@ -20,10 +25,13 @@ struct Snapshot {
     var state: [UInt8]
   }
 
-  /// The records in one part.
+  /// The most records in one part.
   static let partSize = 1_000
+  /// The bytes after which a part has no further record.
+  private static let partBytes = 4 << 20
 
-  private static let version: UInt64 = 1
+  /// The first version had no digests.
+  private static let version: UInt64 = 2
 
   static func bytes(_ header: Header) -> [UInt8] {
     var writer = ByteWriter()
@@ -35,10 +43,26 @@ struct Snapshot {
       writer.write(key.key)
       writer.write(key.value)
     }
+    writer.write(header.digests.sorted { $0.key < $1.key }) { writer, machine in
+      writer.write(machine.key)
+      writer.write(machine.value)
+    }
     return writer.bytes
   }
 
-  static func bytes(_ records: [Record], part index: Int) -> [UInt8] {
+  /// Divides records with many bytes, such as photos, among several parts.
+  static func divided(_ records: [Record]) -> [ArraySlice<Record>] {
+    var (parts, rest, bytes) = ([ArraySlice<Record>](), records[...], 0)
+    for index in records.indices {
+      bytes += records[index].state.count
+      guard bytes >= partBytes else { continue }
+      parts.append(rest[...index])
+      (rest, bytes) = (rest[(index + 1)...], 0)
+    }
+    return rest.isEmpty ? parts : parts + [rest]
+  }
+
+  static func bytes(_ records: some Collection<Record>, part index: Int) -> [UInt8] {
     var writer = ByteWriter()
     writer.write(UInt64(index))
     writer.write(records) { writer, record in
@@ -77,7 +101,8 @@ struct Snapshot {
 
   private static func header(_ bytes: [UInt8]) throws(MalformedBytes) -> Header {
     var reader = ByteReader(bytes)
-    guard try reader.number() == version else { throw MalformedBytes() }
+    let version = try reader.number()
+    guard 1...Self.version ~= version else { throw MalformedBytes() }
     let seen = try reader.vector()
     let moment = try reader.moment()
     let membership = try reader.membership()
@@ -87,8 +112,16 @@ struct Snapshot {
     }) {
       keys[epoch] = key
     }
+    var digests: [MachineID: [Int64: [UInt8]]] = [:]
+    if version > 1 {
+      for (machine, known) in try reader.list({ (reader) throws(MalformedBytes) in
+        (try reader.machine(), try reader.digests())
+      }) {
+        digests[machine] = known
+      }
+    }
     try reader.end()
-    return Header(seen: seen, lastMoment: moment, membership: membership, keys: keys)
+    return Header(seen: seen, lastMoment: moment, membership: membership, keys: keys, digests: digests)
   }
 
   /// Whether a machine that has some entries can have lost as many of its own as the snapshot has.

@@ -20,6 +20,19 @@ extension Synchronizer {
     }
   }
 
+  /// Whether the relay lacks entries of other machines that this one has, and has no snapshot with them.
+  ///
+  /// It was returned to an earlier state, and the machines that wrote them may have left.
+  var hasLostEntries: Bool {
+    get async throws {
+      guard lostEntries != examinedEntries else { return false }
+      examinedEntries = lostEntries
+      guard !lostEntries.isEmpty else { return false }
+      let newest = try await Self.newestSnapshot(relay, book.secrets.keys, book.state.membership)
+      return !lostEntries.allSatisfy { newest?.header.seen.covers($0) ?? false }
+    }
+  }
+
   /// Sends all entries that some member lacks, whatever the relay seems to have, and a snapshot if none can be opened.
   private func sendAgain() async throws {
     var sent = VersionVector()
@@ -41,6 +54,14 @@ extension Synchronizer {
     let snapshot = try await Self.newestSnapshot(relay, book.secrets.keys, book.state.membership)
     // Members that lack what was removed with the damage start from a snapshot.
     if snapshot == nil || !removed.isEmpty { try await makeSnapshot() }
+  }
+
+  /// What the relay has in the place of an entry.
+  func present(_ id: EntryID) async throws -> [SealedEntry] {
+    var others = try await relay.heads()
+    others.formUnion(book.state.seen)
+    others[id.machine] = id.number - 1
+    return try await relay.entries(after: others).filter { $0.id == id }
   }
 
   /// Whether the relay has bytes in the place of an entry of this machine that it has not signed.

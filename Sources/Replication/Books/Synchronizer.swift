@@ -15,6 +15,10 @@ public final class Synchronizer<M: Model> {
   private var hasAskedForSnapshots = false
   /// Whether the relay was believed to have another entry of this machine, which it has not delivered.
   private var hasBelievedRelay = false
+  /// The last entries of other machines, where the relay lacked them at the end of the last sending.
+  private(set) var lostEntries: [EntryID] = []
+  /// Those of them that were looked for in the relay's snapshots.
+  var examinedEntries: [EntryID] = []
 
   /// Creates a synchronizer.
   public init(_ book: SharedBook<M>, _ relay: any Relay) {
@@ -179,12 +183,16 @@ public final class Synchronizer<M: Model> {
     report.sent = try await send()
     if book.state.unacknowledged >= acknowledgementInterval { try await acknowledge() }
     let age = book.state.snapshot.countMissing(from: book.state.seen)
+    let hasLostEntries = try await hasLostEntries
     if age >= snapshotInterval {
       if let snapshot = try await makeSnapshot() { try await prune(to: snapshot) }
+    } else if hasLostEntries {
+      try await makeSnapshot()
     } else if try await isSnapshotNeeded {
       try await makeSnapshot()
     }
-    if book.isReportDue {
+    // The members that lack lost entries notice it by the report, which follows them.
+    if hasLostEntries || book.isReportDue {
       try await book.acknowledge()
       _ = try await send()
     }
@@ -227,14 +235,10 @@ public final class Synchronizer<M: Model> {
         let outcome = try await book.exchange(incoming)
         report.refused = outcome.refused
         report.notices += outcome.noticeCount
+        report.received += Int(before.countMissing(from: book.state.seen))
+        if book.state.seen == before || incoming.isEmpty, try await !adoptSnapshot(insteadOf: incoming) { return }
       } catch let fork as ForkedEntry {
         try await takeNewIdentity(becauseOf: fork)
-        continue
-      }
-      report.received += Int(before.countMissing(from: book.state.seen))
-      guard book.state.seen != before, !incoming.isEmpty else {
-        if try await !adoptSnapshot(insteadOf: incoming) { return }
-        continue
       }
     }
   }
@@ -295,16 +299,7 @@ public final class Synchronizer<M: Model> {
     guard
       let snapshot = try await Self.newestSnapshot(relay, secrets.keys, membership, for: (seen, book.state.machine))
     else { return false }
-    try await book.adopt(snapshot)
-    return true
-  }
-
-  /// What the relay has in the place of an entry.
-  func present(_ id: EntryID) async throws -> [SealedEntry] {
-    var others = try await relay.heads()
-    others.formUnion(book.state.seen)
-    others[id.machine] = id.number - 1
-    return try await relay.entries(after: others).filter { $0.id == id }
+    return try await book.adopt(snapshot)
   }
 
   /// Whether the relay has another entry of this machine in the place of one, as it claims.
@@ -328,6 +323,7 @@ public final class Synchronizer<M: Model> {
       let entries = try await book.outgoing(after: heads)
       if entries.isEmpty {
         confirmed = EntryID(machine: book.state.machine, number: book.state.seen[book.state.machine])
+        lostEntries = book.state.seen.sorted.filter { heads[$0.machine] < $0.number }
         return count
       }
       onProgress?(entries.count)

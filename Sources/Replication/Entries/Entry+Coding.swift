@@ -48,10 +48,7 @@ extension Entry {
     case .fork(let fork):
       writer.write(ContentKind.fork.rawValue)
       writer.write(fork.machine)
-      writer.write(fork.digests.sorted { $0.key < $1.key }) { writer, entry in
-        writer.write(entry.key)
-        writer.write(entry.value)
-      }
+      writer.write(fork.digests)
     case .unknown(let kind, let bytes):
       writer.write(kind)
       writer.write(raw: bytes)
@@ -87,13 +84,7 @@ extension Entry {
     case .acknowledgement:
       content = .acknowledgement(time: try reader.integer())
     case .fork:
-      var fork = Fork(machine: try reader.machine(), digests: [:])
-      for (number, digest) in try reader.list({ (reader) throws(MalformedBytes) in
-        (try reader.integer(), try reader.data())
-      }) {
-        fork.digests[number] = digest
-      }
-      content = .fork(fork)
+      content = .fork(Fork(machine: try reader.machine(), digests: try reader.digests()))
     case .forkedNumber, nil:
       content = .unknown(kind: kind, reader.rest)
       return
@@ -103,6 +94,14 @@ extension Entry {
 }
 
 extension ByteWriter {
+  /// Writes digests by the numbers of their entries.
+  mutating func write(_ digests: [Int64: [UInt8]]) {
+    write(digests.sorted { $0.key < $1.key }) { writer, entry in
+      writer.write(entry.key)
+      writer.write(entry.value)
+    }
+  }
+
   mutating func write(_ vector: VersionVector) {
     write(vector.sorted) { writer, entry in
       writer.write(entry.machine)
@@ -149,6 +148,14 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+  mutating func digests() throws(MalformedBytes) -> [Int64: [UInt8]] {
+    var digests: [Int64: [UInt8]] = [:]
+    for (number, digest) in try list({ (reader) throws(MalformedBytes) in (try reader.integer(), try reader.data()) }) {
+      digests[number] = digest
+    }
+    return digests
+  }
+
   mutating func vector() throws(MalformedBytes) -> VersionVector {
     var vector = VersionVector()
     for entry in try list({ (reader) throws(MalformedBytes) in

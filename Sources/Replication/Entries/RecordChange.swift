@@ -22,6 +22,23 @@ struct RecordChange: Hashable, Sendable {
     var name: String
     var value: StoredValue
   }
+
+  /// The bytes of the texts that it has.
+  var size: Int {
+    let parts = lists.lazy.flatMap(\.writes).flatMap(\.parts)
+    return fields.reduce(0) { $0 + $1.value.size } + parts.reduce(0) { $0 + $1.size }
+  }
+}
+
+extension StoredValue {
+  /// The bytes of a text or of other bytes; 0 for a number.
+  fileprivate var size: Int {
+    switch self {
+    case .text(let text): text.utf8.count
+    case .blob(let bytes): bytes.count
+    case .null, .integer, .real: 0
+    }
+  }
 }
 
 /// The change of one list of a record, element by element.

@@ -5,7 +5,8 @@ struct Membership: Hashable, Sendable {
     var publicKey: [UInt8]
     /// The entries that it had when it wrote its last one, its own included.
     var seen = VersionVector()
-    /// The time of its last commit in milliseconds since 1970; 0 when it has none.
+    /// The time of its last commit in milliseconds since 1970, or that of its arrival if its clock was ahead; 0 when it
+    /// has none.
     var lastChange: Int64 = 0
     /// The time of its last acknowledgement by its own clock, in milliseconds since 1970; 0 when it has none.
     ///
@@ -82,6 +83,17 @@ struct Membership: Hashable, Sendable {
     throw .removedMachine(entry)
   }
 
+  /// The reason why an entry of a removed machine is refused.
+  ///
+  /// It may have removed `own` without knowledge of its own removal. Members that follow it have no later entries of
+  /// `own`.
+  func reason(_ entry: Entry, _ error: SealError, on own: MachineID) -> SealError {
+    guard case .rotation(let rotation) = entry.content, rotation.removed == own,
+      members.contains(where: { $0.id != own && $0.machine.seen[own] <= entry.seen[own] })
+    else { return error }
+    return .mutualRemoval(entry.id)
+  }
+
   /// Makes a machine known, so that its entries can be checked.
   mutating func add(_ introduction: Entry.Introduction) {
     let id = MachineID(publicKey: introduction.publicKey)
@@ -110,7 +122,11 @@ struct Membership: Hashable, Sendable {
   }
 
   /// Notes an entry that was merged.
-  mutating func apply(_ entry: Entry) {
+  ///
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - time: The time of this machine's clock, in milliseconds since 1970: what is later comes from a wrong clock.
+  mutating func apply(_ entry: Entry, at time: Int64 = .max) {
     let id = entry.id.machine
     if case .introduction(let introduction) = entry.content { add(introduction) }
     guard var machine = machines[id] else { return }
@@ -118,9 +134,9 @@ struct Membership: Hashable, Sendable {
     machine.seen[id] = entry.id.number
     switch entry.content {
     case .commits(let commits):
-      machine.lastChange = max(machine.lastChange, commits.last?.moment.time ?? 0)
-    case .acknowledgement(let time):
-      machine.lastReport = time
+      machine.lastChange = max(machine.lastChange, min(commits.last?.moment.time ?? 0, time))
+    case .acknowledgement(let reported):
+      machine.lastReport = min(reported, time)
     case .departure:
       machine.end = entry.id.number
     default: break

@@ -12,6 +12,7 @@ public struct SharingMember: Hashable, Sendable {
   /// The time of the last report or change that the machine has signed, in milliseconds since 1970 by its own clock; 0
   /// when there is none.
   ///
+  /// Where its clock was ahead, it is the time at which the change arrived here.
   /// A machine that only reads reports once a day while it is in step.
   public let lastSeen: Int64
   /// The time of its last change in milliseconds since 1970; 0 when it has made none.

@@ -105,28 +105,17 @@ public actor FolderRelay: Relay {
   /// The entries in a file, as far as it has arrived.
   private func contents(of file: File) -> [SealedEntry] {
     let entries = contents(of: file.path)
-    if !entries.isEmpty, entries.map(\.id.number).elementsEqual(file.numbers) == false { noteIncomplete(file.path) }
+    if !entries.isEmpty, entries.map(\.id.number).elementsEqual(file.numbers) == false {
+      problems[file.path] = RelayFile.incomplete
+    }
     return entries
   }
 
   /// The sealed bytes in a file, as far as it has arrived.
   private func contents(of path: String) -> [SealedEntry] {
-    guard let data = try? Data(contentsOf: URL(filePath: path)) else {
-      var isFolder = false
-      // Others delete what all members have.
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return [] }
-      problems[path] = isFolder ? "is a folder: delete it." : "cannot be read: allow this user to read it."
-      return []
-    }
-    var reader = ByteReader(data)
-    var entries: [SealedEntry] = []
-    while let bytes = try? reader.data(), let entry = SealedEntry(bytes: bytes) { entries.append(entry) }
-    if entries.isEmpty || (try? reader.end()) == nil { noteIncomplete(path) }
+    let (entries, problem) = RelayFile.read(path)
+    if let problem { problems[path] = problem }
     return entries
-  }
-
-  private func noteIncomplete(_ path: String) {
-    problems[path] = "is incomplete: wait until all of it has arrived, or delete it where it was written."
   }
 
   private func write(_ entries: [SealedEntry], to name: String, of machine: MachineID) throws(RelayError) {
@@ -178,6 +167,9 @@ public actor FolderRelay: Relay {
     return end
   }
 
+  /// The most bytes in a file: a thousand people with a large photo each.
+  private static let largest: Int64 = 1 << 30
+
   /// The number of bytes that one reading returns at least, if there are as many.
   private static let enough = 4 << 20
 
@@ -197,6 +189,11 @@ public actor FolderRelay: Relay {
       }
     }
     return entries
+  }
+
+  public func checkWriting() async throws {
+    try checkPresence()
+    guard access(folder, W_OK) == 0 else { throw Self.error(folder) }
   }
 
   public func append(_ entries: [SealedEntry]) async throws {

@@ -57,6 +57,8 @@ final class PostgresConnection {
     // The server names the state of every error of its own. It ends the connection when it is shut down.
     isLost = state.isEmpty || state.hasPrefix("57P")
     let message = Self.text(PQresultErrorMessage(result))
+    // A transaction that can only read: the server is a standby, or was configured so.
+    if state == "25006" { return .refused(message) }
     switch state.prefix(2) {
     // Insufficient resources.
     case "53": return .full(message)

@@ -124,6 +124,14 @@ public actor PostgresRelay: Relay {
     return entries
   }
 
+  public func checkWriting() async throws {
+    let rows = try run(
+      "SELECT current_setting('transaction_read_only'), has_table_privilege('peoplebook_relay', 'INSERT')::text", [])
+    guard let row = rows.first.map({ $0.map(Self.text) }) else { return }
+    if row[0] == "on" { throw RelayError.refused("the server can only be read") }
+    if row[1] != "true" { throw RelayError.refused("no right to insert into the table peoplebook_relay") }
+  }
+
   public func append(_ entries: [SealedEntry]) async throws {
     for (machine, own) in Dictionary(grouping: entries, by: \.id.machine) {
       let numbers = "{\(own.map { "\($0.id.number)" }.joined(separator: ","))}"

@@ -25,6 +25,11 @@ public protocol Relay: Sendable {
   /// What the last ``entries(after:)`` has not returned because it cannot be read: a sentence for each part.
   var unreadable: [String] { get async }
 
+  /// Throws when entries cannot be stored, as far as it is known without storing one.
+  ///
+  /// - Throws: The reason why the relay cannot be reached or used.
+  func checkWriting() async throws
+
   /// Stores entries; those that it has already are ignored.
   ///
   /// - Throws: ``RelayError/taken(_:)`` when it has another entry with the same machine and number.
@@ -59,6 +64,9 @@ public protocol Relay: Sendable {
 extension Relay {
   /// Does nothing: the first entry makes the room.
   public func create() async {}
+
+  /// Does nothing: only storing shows it.
+  public func checkWriting() async {}
 
   /// The sentence about bytes that are not those of an entry.
   static func damage(of machine: MachineID) -> String {

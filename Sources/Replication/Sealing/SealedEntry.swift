@@ -106,15 +106,15 @@ public struct SealedEntry: Hashable, Sendable {
   /// - Parameter publicKey: Returns the key of a known machine.
   func entry(_ keys: BookKeys, publicKey: (MachineID) -> [UInt8]?) throws(SealError) -> Entry {
     guard kind == .entry else { throw .altered(id) }
+    let known = publicKey(id.machine)
+    // Before the key is looked for: its number may have been altered.
+    if let known, book == keys.book { try check(publicKey: known) }
     let content = try content(keys)
     let entry: Entry
     do { entry = try Entry(id: id, bytes: content) } catch { throw .altered(id) }
-    if case .introduction(let introduction) = entry.content {
+    if known == nil {
+      guard case .introduction(let introduction) = entry.content else { throw .unknownMachine(id) }
       try check(publicKey: introduction.publicKey)
-    } else if let publicKey = publicKey(id.machine) {
-      try check(publicKey: publicKey)
-    } else {
-      throw .unknownMachine(id)
     }
     return entry
   }
@@ -134,6 +134,8 @@ public enum SealError: Error, Hashable, Sendable, CustomStringConvertible {
   case voidLink(EntryID)
   /// Its machine was removed before it wrote this entry.
   case removedMachine(EntryID)
+  /// Its machine was removed here and has removed this one at the same time, and a member may follow it.
+  case mutualRemoval(EntryID)
 
   /// One sentence for the user.
   public var description: String {
@@ -149,6 +151,9 @@ public enum SealError: Error, Hashable, Sendable, CustomStringConvertible {
       "A machine (\(id.machine)) has joined with a link that is no longer valid. Its entries were refused."
     case .removedMachine(let id):
       "An entry from a removed machine (\(id.machine)) was refused."
+    case .mutualRemoval(let id):
+      "A machine that was removed here (\(id.machine)) has removed this one at the same time, and other members may "
+        + "follow it: if their changes do not arrive, leave, and join again with a new link from one of them."
     }
   }
 }

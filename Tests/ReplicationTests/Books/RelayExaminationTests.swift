@@ -59,7 +59,7 @@ import Testing
     try await ada.synchronize()
     #expect(try ada.contents == [])
     let position = try await findings(ada)[2]
-    #expect(position.hasPrefix("!! position: entries that wait for earlier ones"), "\(position)")
+    #expect(position.hasPrefix("!! position: entries that wait for earlier ones of “bob”"), "\(position)")
     await relay.set(delivers: { $0 })
     try await expectHealthy([ada, bob], having: ["Friend"])
   }
@@ -81,6 +81,24 @@ import Testing
     // The signature; the key still opens the entry.
     bytes[bytes.count - 1] ^= 1
     await relay.replace(id, with: bytes)
+    let all = try await findings(ada)
+    #expect(all.prefix(2) == [reachable, readable])
+    #expect(all.contains("!! entries: refused: 1. \(SealError.altered(id))"))
+  }
+
+  @Test func `an entry with the number of another key is altered`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    try await settle([ada, bob])
+    try await bob.add("1", "Bob")
+    try await bob.synchronize()
+    let id = EntryID(machine: bob.book.state.machine, number: bob.book.state.seen[bob.book.state.machine])
+    let entry = try #require(await relay.stored[id])
+    var bytes = entry.bytes
+    // The mark, the kind, the book, the machine and a small number are before it.
+    bytes[4 + 1 + 16 + MachineID.size + 1] = 0x7E
+    await relay.replace(id, with: bytes)
+    #expect(await relay.stored[id]?.epoch != entry.epoch)
     let all = try await findings(ada)
     #expect(all.prefix(2) == [reachable, readable])
     #expect(all.contains("!! entries: refused: 1. \(SealError.altered(id))"))

@@ -307,13 +307,36 @@ import Time
     #expect(ada.book.members.map(\.name) == ["ada"])
   }
 
+  @Test func `people with large photos are sent in several entries and parts`() async throws {
+    let relay = MemoryRelay()
+    let ada = try await Machine.sharing("ada", relay)
+    let number = ada.book.state.seen[ada.book.state.machine]
+    try await ada.store.write { transaction in
+      for number in 0..<5 {
+        try transaction.insert(Friend("\(number)", note: String(repeating: "\(number)", count: 3 << 20)))
+      }
+    }
+    try await ada.synchronize()
+    #expect(ada.book.state.seen[ada.book.state.machine] == number + 3)
+    let bob = try await Machine.joining("bob", ada)
+    try await bob.edit(try #require(try bob.friends.first).id) { $0.age = 1 }
+    try await expectHealthy([ada, bob], having: (0..<5).map { "\($0)" })
+    try await ada.synchronizer.makeSnapshot()
+    let snapshots = try await relay.snapshots()
+    let newest = try #require(snapshots.first { $0.machine == ada.book.state.machine })
+    // The header, and two, two and one of the people.
+    #expect(try await relay.snapshot(newest).count == 4)
+    let carol = try await Machine.joining("carol", ada)
+    try await expectHealthy([ada, bob, carol])
+  }
+
   @Test func `a member that only reads reports once a day that it is there`() async throws {
     let (ada, bob) = try await two()
     let hour: Int64 = 3_600_000
     let start = bob.book.members[1].lastSeen
     #expect(start > 0 && ada.book.members[0].lastSeen > 0)
     func pass(_ hours: Int64, seenAt expected: Int64) async throws {
-      bob.book.clock = { start + hours * hour }
+      for machine in [ada, bob] { machine.book.clock = { start + hours * hour } }
       #expect(try await bob.synchronize().received == 0)
       try await ada.synchronize()
       #expect(try await bob.synchronize().sent == 0)

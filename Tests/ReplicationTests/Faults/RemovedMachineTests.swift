@@ -207,6 +207,19 @@ import Testing
     withExtendedLifetime((carol, mallory)) {}
   }
 
+  @Test func `a machine that others followed in its removal is told so`() async throws {
+    let (ada, bob, carol, mallory) = try await four()
+    try await ada.book.remove(member: "bob")
+    try await bob.book.remove(member: "ada")
+    try await settle([bob, carol, mallory])
+    for machine in [carol, mallory] { try await machine.book.acknowledge() }
+    try await settle([carol, mallory, bob, ada])
+    let reasons = try await ada.synchronize().refused
+    #expect(reasons.contains { if case .mutualRemoval = $0 { true } else { false } }, "\(reasons)")
+    #expect(try await bob.synchronize().refused == [])
+    #expect(try await carol.synchronize().refused == [])
+  }
+
   @Test func `members that remain after others removed each other refuse nothing`() async throws {
     let (ada, bob, carol, mallory) = try await four()
     try await ada.book.remove(member: "mallory")

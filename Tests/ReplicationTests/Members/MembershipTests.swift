@@ -34,6 +34,17 @@ import Testing
     #expect(labels[3] == "desk \(keys[3].machine.prefix)")
   }
 
+  @Test func `a time that lies ahead counts as that of the arrival`() {
+    var membership = both()
+    let commit = Entry.Commit(moment: Moment(time: 9_000, counter: 0), author: "", changes: [])
+    membership.apply(entry(ada, 2, .commits([commit])), at: 5_000)
+    membership.apply(entry(bob, 2, .acknowledgement(time: 9_000)), at: 6_000)
+    #expect(membership.machines[ada.machine]?.lastChange == 5_000)
+    #expect(membership.machines[bob.machine]?.lastReport == 6_000)
+    membership.apply(entry(ada, 3, .commits([commit])), at: 10_000)
+    #expect(membership.machines[ada.machine]?.lastChange == 9_000)
+  }
+
   @Test func `what all members have is stable`() {
     var membership = both()
     #expect(membership.stable == VersionVector())

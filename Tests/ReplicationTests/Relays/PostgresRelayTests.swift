@@ -47,6 +47,23 @@ struct PostgresRelayTests {
     #expect(try await relay.snapshots() == [later.id])
   }
 
+  @Test func `a server that can only be read refuses entries, and says so before`() async throws {
+    let address = try #require(PostgresServer.shared?.makeDatabase("standby"))
+    let writing = PostgresRelay(address: address, book: keys.book)
+    try await writing.append(entries(1...1))
+    try await writing.checkWriting()
+    let reading = PostgresRelay(
+      address: address + "?options=-c%20default_transaction_read_only%3Don", book: keys.book)
+    #expect(try await reading.entries(after: VersionVector()).count == 1)
+    for action in [{ try await reading.checkWriting() }, { try await reading.append(self.entries(2...2)) }] {
+      await #expect {
+        try await action()
+      } throws: { error in
+        if case RelayError.refused = error { true } else { false }
+      }
+    }
+  }
+
   @Test func `another member's entry is news`() async throws {
     let address = try #require(PostgresServer.shared?.makeDatabase("news"))
     let (one, other) = (
