@@ -72,7 +72,7 @@ extension TableView {
     presenter.endCrossFade()
     let page = max(1, bounds.height - viewport.stickyInset(section: selected.section))
     let line = geometry.line(of: selected)
-    guard var row = geometry.row(nearLine: min(max(line + count * page, 0), geometry.height - 1)) else { return }
+    guard var row = geometry.row(nearLine: line + count * page) else { return }
     if row == selected {
       // A row as high as the window: at least one row further.
       let next = geometry.ordinal(of: row) + (count > 0 ? 1 : -1)
