@@ -113,6 +113,23 @@ import Time
     #expect(field.text.isEmpty && screen.frameCount == frames)
   }
 
+  @Test func `the time of another program is no delay`() {
+    #expect(MemoryScreen().size == Size(width: 80, height: 24))
+    for hand in [
+      { application.withTerminalHandedOver { scheduler.advance(by: .seconds(1)) } },
+      {
+        application.suspend()
+        scheduler.advance(by: .seconds(1))
+      },
+    ] {
+      screen.isReady = false
+      press(KeyEvent(.character("x")))
+      hand()
+      screen.isReady = true
+      #expect(application.frameClock.isMotionPossible)
+    }
+  }
+
   @Test func `each delay counts by itself`() {
     func delay(_ milliseconds: Int) {
       screen.isReady = false

@@ -130,6 +130,7 @@ import Testing
     ("abcd", 2, "abXcd", 2), ("abcd", 4, "abcdX", 5), ("abcd", 2, "cd", 0), ("abcd", 1, "aXbcd", 1),
     ("abcd", 3, "Xabcd", 4),
     ("abcd", 2, "ab", 2), ("abcd", 3, "aXd", 2), ("abcdef", 4, "abXef", 3), ("aaaa", 2, "aaa", 2),
+    ("abcdef", 3, "af", 1),
   ]) func `another text keeps the cursor in place`(old: String, cursor: Int, new: String, expected: Int) {
     var editor = TextEditor(old)
     editor.move(to: .position(cursor))

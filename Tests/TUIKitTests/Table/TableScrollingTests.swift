@@ -183,6 +183,23 @@ import Testing
     #expect(stage.selectedText == "row 2")
   }
 
+  @Test func `scrolling up skips rows that are only half visible`() {
+    let stage = TableStage(height: 5, rows: names(0..<12))
+    stage.heights = Dictionary(uniqueKeysWithValues: names(0..<12).map { ($0, 2) })
+    stage.table.rowHeight = 2
+    stage.settle()
+    stage.press(.end)
+    stage.settle()
+    #expect(stage.table.contentOffset == 19)
+    stage.table.scroll(by: -2)
+    #expect(stage.selectedText == "row 10" && stage.table.contentOffset == 17)
+    stage.table.scroll(by: -1)
+    #expect(stage.selectedText == "row 9" && stage.table.contentOffset == 16)
+    stage.press(.home)
+    stage.table.scroll(by: 1)
+    #expect(stage.selectedText == "row 1" && stage.table.contentOffset == 1)
+  }
+
   @Test func `the scroll mark follows the mouse by its middle`() {
     let stage = TableStage(height: 10, rows: names(0..<20))
     for (line, offset) in [(0, 0), (2, 0), (3, 2), (5, 6), (7, 10), (9, 10)] {

@@ -97,6 +97,21 @@ import Testing
     #expect(screen.style(2, 0) == Style(.danger))
   }
 
+  @Test func `a sheet leaves only visible hint bars undimmed`() {
+    let bars = [HintBar(), HintBar()]
+    for (y, bar) in bars.enumerated() { screen.add(bar, Rect(x: 0, y: y, width: 10, height: 1)) }
+    for y in 0..<3 { screen.add(Label("x", role: .danger), Rect(x: 2, y: y, width: 1, height: 1)) }
+    bars[1].isHidden = true
+    let own = HintBar()
+    own.frame = Rect(x: 0, y: 0, width: 20, height: 1)
+    sheet.view.addSubview(own)
+    screen.root.present(sheet)
+    #expect((0..<3).map { screen.style(2, $0).foreground } == [.danger, .textDim, .textDim])
+    #expect(screen.style(15, 5).background == .surfaceRaised)
+    screen.click(5, 1)
+    #expect(screen.window.topViewController === sheet)
+  }
+
   @Test func `a fading sheet blends towards its background`() {
     screen.clock.isMotionEnabled = true
     screen.add(Label("x", role: .danger), Rect(x: 2, y: 0, width: 1, height: 1))
