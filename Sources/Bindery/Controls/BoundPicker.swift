@@ -44,7 +44,7 @@ extension BoundPicker: @MainActor Cancellable {
     let picker = picker
     end()
     // The last statement: only the attachments keep this object alive.
-    if let picker, picker.attachments[Self.attachmentKey] === self { picker.attachments[Self.attachmentKey] = nil }
+    picker?.attachments[Self.attachmentKey] = nil
   }
 }
 
@@ -91,7 +91,6 @@ final class BoundPickerItems<Element>: BoundPickerComponent {
   private var items = AnyItems<Element>([])
   private var tokens: [AnyCancellable] = []
   private weak var picker: Picker?
-  private var component = 0
 
   init(
     _ changes: AnyPublisher<CollectionChange<AnyItems<Element>>, Never>, content: PickerContent<Element>,
@@ -107,29 +106,28 @@ final class BoundPickerItems<Element>: BoundPickerComponent {
 
   override func start(_ picker: Picker, _ component: Int, _ onFailure: @escaping (any Error) -> Void) {
     self.picker = picker
-    self.component = component
     tokens = [
       changes.sink { [weak self] change in
         switch change {
-        case .initial(let items), .update(let items, _): self?.show(items)
+        case .initial(let items), .update(let items, _): self?.show(items, component)
         case .failure(let error): onFailure(error)
         }
       }
     ]
-    tokens += choices.map { choice in choice.observe { [weak self] in self?.select(choice) } }
+    tokens += choices.map { choice in choice.observe { [weak self] in self?.select(choice, component) } }
   }
 
   override func stop() {
     tokens = []
   }
 
-  private func show(_ items: AnyItems<Element>) {
+  private func show(_ items: AnyItems<Element>, _ component: Int) {
     self.items = items
     picker?.reloadComponent(component)
-    for choice in choices { select(choice) }
+    for choice in choices { select(choice, component) }
   }
 
-  private func select(_ choice: PickerChoice<Element>) {
+  private func select(_ choice: PickerChoice<Element>, _ component: Int) {
     if let row = choice.row(items) { picker?.selectRow(row, inComponent: component) }
   }
 

@@ -30,7 +30,7 @@ extension BoundTextField: @MainActor Cancellable {
     self.field = nil
     if field.delegate === self { field.delegate = nil }
     // The last statement: only the attachments keep this object alive.
-    if field.attachments[Self.attachmentKey] === self { field.attachments[Self.attachmentKey] = nil }
+    field.attachments[Self.attachmentKey] = nil
   }
 }
 

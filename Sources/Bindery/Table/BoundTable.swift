@@ -191,9 +191,7 @@ extension BoundTable: @MainActor Cancellable {
     let tableView = tableView
     end()
     // The last statement: only the attachments keep this object alive.
-    if let tableView, tableView.attachments[TableViewBinding.attachmentKey] === self {
-      tableView.attachments[TableViewBinding.attachmentKey] = nil
-    }
+    tableView?.attachments[TableViewBinding.attachmentKey] = nil
   }
 
   private func end() {
