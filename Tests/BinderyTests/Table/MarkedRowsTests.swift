@@ -164,4 +164,45 @@ import Testing
     #expect(done == ["edit 2"])
     withExtendedLifetime(group) {}
   }
+
+  @Test func `are found by the link, which may name rows that there are not`() {
+    marked.value = [2, 3, 4, 5]
+    let group = BindingGroup {
+      table *= TableViewSectionBinding.items(items) { (cell: NameCell, item: Item) in cell.text = item.text }
+        .marked(marked, row: { id in [2: 1, 3: -1, 4: 0, 5: 5][id] })
+    }
+    #expect(rows == [1])
+    #expect(marked.value == [2, 3, 4, 5])
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `of a section with its own set are not in that of the table`() {
+    let other = MutableObservableArray((8...10).map { Item($0, "item \($0)") })
+    let own = CurrentValue<Set<Int>, Never>([9])
+    func section(_ items: MutableObservableArray<Item>) -> TableViewSectionBinding {
+      .items(items) { (cell: NameCell, item: Item) in cell.text = item.text }
+    }
+    let group = BindingGroup {
+      table *= TableViewBinding.sections(section(items), section(other).marked(own)).marked(marked)
+    }
+    #expect(table.indexPathsForMarkedRows == [IndexPath(row: 1, section: 0), IndexPath(row: 1, section: 1)])
+    table.markAllRows()
+    #expect(marked.value == Set(1...5) && own.value == Set(8...10))
+    marked.value = []
+    #expect(table.indexPathsForMarkedRows == (0..<3).map { IndexPath(row: $0, section: 1) })
+    own.value = [8]
+    #expect(table.indexPathsForMarkedRows == [IndexPath(row: 0, section: 1)])
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `are none where items have no identity`() {
+    let group = BindingGroup {
+      table *= TableViewSectionBinding.items(["a", "b"]) { (cell: NameCell, name: String) in cell.text = name }
+        .marked(marked)
+    }
+    #expect(rows == [])
+    table.setMarked(true, forRowAt: IndexPath(row: 0, section: 0))
+    #expect(marked.value == [2])
+    withExtendedLifetime(group) {}
+  }
 }

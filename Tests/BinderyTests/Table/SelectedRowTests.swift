@@ -68,6 +68,67 @@ import Testing
     #expect(path.value == IndexPath(row: 1, section: 1))
     withExtendedLifetime(group) {}
   }
+  @Test func `clears the selection when the value becomes nil`() {
+    let path = CurrentValue<IndexPath?, Never>(IndexPath(row: 1, section: 0))
+    let group = BindingGroup { table *= TableViewBinding.sections(section(names)).selectedRow(path) }
+    #expect(table.selectedIndexPath?.row == 1)
+    path.value = nil
+    #expect(table.selectedIndexPath == nil)
+    _ = stage.lines
+    #expect(path.value == nil)
+    path.value = IndexPath(row: 0, section: 7)
+    #expect(table.selectedIndexPath == nil)
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `is that of the first of the sections that share a value`() {
+    let row = CurrentValue<Int?, Never>(1)
+    let shared = section(names).selectedRow(row)
+    let group = BindingGroup { table *= [section(names), shared, shared] }
+    #expect(table.selectedIndexPath == IndexPath(row: 1, section: 1))
+    #expect(row.subscriberCount == 1)
+    row.value = 2
+    #expect(table.selectedIndexPath == IndexPath(row: 2, section: 1))
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `is sent once for each change, and stays with its section`() {
+    let row = CurrentValue<Int?, Never>(1)
+    var sent: [Int?] = []
+    let log = row.sink { sent.append($0) }
+    let (plain, selected) = (section(names), section(names).selectedRow(row))
+    let sections = CurrentValue<CollectionChange<[TableViewSectionBinding]>, Never>(.initial([selected]))
+    let group = BindingGroup { table *= sections }
+    table.moveSelection(by: 1)
+    sections.value = .update([plain, selected], Changeset(insertions: [0]))
+    _ = stage.lines
+    #expect(table.selectedIndexPath == IndexPath(row: 2, section: 1))
+    #expect(sent == [1, 2])
+    row.value = 0
+    #expect(table.selectedIndexPath == IndexPath(row: 0, section: 1))
+    sections.value = .update([plain], Changeset(deletions: [1]))
+    _ = stage.lines
+    let before = table.selectedIndexPath
+    row.value = 2
+    #expect(table.selectedIndexPath == before)
+    withExtendedLifetime((group, log)) {}
+  }
+
+  @Test func `may be a row that is inserted in the same frame`() {
+    let row = CurrentValue<Int?, Never>(1)
+    var sent: [Int?] = []
+    let log = row.sink { sent.append($0) }
+    let group = BindingGroup { table *= section(names).selectedRow(row) }
+    names.append("Hedy")
+    row.value = 3
+    #expect(table.selectedIndexPath?.row == 3)
+    names.insert("Aaliyah", at: 0)
+    row.value = 0
+    _ = stage.lines
+    #expect(table.selectedIndexPath?.row == 0)
+    #expect(sent == [1, 3, 0])
+    withExtendedLifetime((group, log)) {}
+  }
 
   @Test func `a section's row height follows a publisher`() {
     let height = CurrentValue<Int, Never>(1)
