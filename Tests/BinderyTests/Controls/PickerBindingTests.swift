@@ -186,4 +186,79 @@ import Testing
     #expect(dead == nil)
     #expect(names.subscriberCount == 0 && name.subscriberCount == 0)
   }
+
+  @Test func `has views only where rows have no titles, and the reverse`() {
+    let set: ConfigurePickerRow<NameRow, String> = { $0.text = $1 }
+    let group = BindingGroup { picker *= PickerBinding.items(names, configure: set) }
+    #expect(title(0) == "")
+    group.capture { picker *= PickerBinding.items(names) { $0 } }
+    #expect(picker.delegate?.picker(picker, viewForRow: 0, forComponent: 0, reusing: nil) == nil)
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `uses a row view again only for the same type`() {
+    struct Person: Hashable, @MainActor BindableViewModelItem {
+      let name: String
+      @MainActor static func bindableViewType(for item: Self) -> PersonRow.Type {
+        item.name == "Ada" ? BoldPersonRow.self : PersonRow.self
+      }
+      class PersonRow: PickerRowView, @MainActor BindableView {
+        var text = ""
+        func bind(to person: Person) { text = person.name }
+      }
+      final class BoldPersonRow: PersonRow {}
+    }
+    let people = ["Ada", "Grace", "Hedy"].map { Person(name: $0) }
+    let group = BindingGroup { picker *= PickerBinding.items(people) }
+    func view(_ row: Int, _ reused: PickerRowView?) -> PickerRowView? {
+      picker.delegate?.picker(picker, viewForRow: row, forComponent: 0, reusing: reused)
+    }
+    let (bold, plain) = (view(0, nil), view(1, nil))
+    #expect(bold is Person.BoldPersonRow && !(plain is Person.BoldPersonRow))
+    #expect(view(2, plain) === plain && view(2, bold) !== bold && view(0, plain) !== plain)
+    #expect((plain as? Person.PersonRow)?.text == "Hedy")
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `sends nothing when the chosen item is chosen again`() {
+    let (name, row) = (CurrentValue<String, Never>("ada"), CurrentValue<Int, Never>(0))
+    let maybe = CurrentValue<String?, Never>("Ada")
+    var sent: [String] = []
+    let tokens = [
+      name.sink { sent.append($0) }, row.sink { sent.append("\($0)") }, maybe.sink { sent.append($0 ?? "none") },
+    ]
+    let group = BindingGroup {
+      picker *= PickerBinding.items(names) { $0 }.value(name) { $0.lowercased() == $1.lowercased() }.row(row).value(
+        maybe)
+    }
+    picker.delegate?.picker(picker, didSelectRow: 0, inComponent: 0)
+    #expect(sent == ["ada", "0", "Ada"])
+    picker.delegate?.picker(picker, didSelectRow: 1, inComponent: 0)
+    #expect(sent == ["ada", "0", "Ada", "Grace", "1", "Grace"])
+    withExtendedLifetime((group, tokens)) {}
+  }
+
+  @Test func `chooses a row as soon as it exists`() {
+    let row = CurrentValue<Int, Never>(3)
+    let group = BindingGroup { picker *= PickerBinding.items(names) { $0 }.row(row) }
+    #expect(picker.selectedRow(inComponent: 0) == 0)
+    names.append("Ida")
+    #expect(picker.selectedRow(inComponent: 0) == 3)
+    row.value = 0
+    #expect(picker.selectedRow(inComponent: 0) == 0)
+    row.value = -1
+    #expect(picker.selectedRow(inComponent: 0) == 0)
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `changes one component when its items change`() {
+    let days = MutableObservableArray(["1", "2"])
+    let group = BindingGroup {
+      picker *= [PickerBinding.items(names) { $0 }, PickerBinding.items(days) { $0 }.row(CurrentValue(2))]
+    }
+    days.append("3")
+    #expect([0, 1].map(picker.numberOfRows(inComponent:)) == [3, 3])
+    #expect([0, 1].map(picker.selectedRow(inComponent:)) == [0, 2])
+    withExtendedLifetime(group) {}
+  }
 }

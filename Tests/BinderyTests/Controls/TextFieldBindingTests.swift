@@ -204,4 +204,96 @@ import Time
     #expect(dead == nil)
     #expect(name.subscriberCount == 0)
   }
+
+  @Test func `has room for what a paste replaces`() {
+    name.value = "abc"
+    let group = bind(TextFieldBinding().subject(name).maximumLength(5))
+    func selectLast(_ count: Int) {
+      _ = field.keyPressed(KeyEvent(.end))
+      for _ in 0..<count { _ = field.keyPressed(KeyEvent(.left, .shift)) }
+    }
+    selectLast(2)
+    _ = field.pasted("1234")
+    #expect(name.value == "a1234")
+    selectLast(2)
+    _ = field.pasted("xyz")
+    #expect(name.value == "a12xy")
+    selectLast(5)
+    _ = field.pasted("vwxyz")
+    #expect(name.value == "vwxyz")
+    _ = field.pasted("!")
+    #expect(name.value == "vwxyz")
+    withExtendedLifetime(group) {}
+  }
+
+  /// A delegate that allows nothing and records what it is asked.
+  final class Strict: TextFieldDelegate {
+    var log: [String] = []
+    var allows = false
+    func textField(
+      _ textField: TextField, shouldChangeCharactersIn range: Range<Int>, replacement: String
+    ) -> Bool {
+      log.append("\(range) \(replacement)")
+      return allows
+    }
+    func textFieldShouldReturn(_ textField: TextField) -> Bool {
+      log.append("return?")
+      return allows
+    }
+    func textFieldShouldBeginEditing(_ textField: TextField) -> Bool {
+      log.append("begin?")
+      return allows
+    }
+    func textFieldDidBeginEditing(_ textField: TextField) { log.append("begin") }
+    func textFieldDidEndEditing(_ textField: TextField) { log.append("end") }
+    func textFieldDidChange(_ textField: TextField) { log.append("change") }
+  }
+
+  @Test func `leaves every question without a link to the fallback`() {
+    let strict = Strict()
+    let window = Window(size: Size(width: 20, height: 4), frameClock: FrameClock(scheduler: ManualScheduler()))
+    window.contentView.addSubview(field)
+    let group = bind(TextFieldBinding().default(strict))
+    #expect(!field.canBecomeFirstResponder)
+    #expect(field.keyPressed(KeyEvent(.enter)))
+    type("a")
+    #expect(field.text == "")
+    #expect(strict.log == ["begin?", "return?", "0..<0 a"])
+    strict.allows = true
+    strict.log = []
+    window.makeFirstResponder(field)
+    type("a")
+    #expect(!field.keyPressed(KeyEvent(.enter)))
+    window.makeFirstResponder(nil)
+    #expect(strict.log.filter { $0 != "begin?" } == ["begin", "0..<0 a", "change", "return?", "end"])
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `asks no fallback what a link answers`() {
+    let strict = Strict()
+    let window = Window(size: Size(width: 20, height: 4), frameClock: FrameClock(scheduler: ManualScheduler()))
+    window.contentView.addSubview(field)
+    var log: [String] = []
+    let group = bind(
+      TextFieldBinding().default(strict).didBeginEditing { log.append("begin") }.didEndEditing { log.append("end") }
+        .didChange { log.append($0.text) }.didReturn { log.append("return") }.shouldChange { $0 != "ab" }
+        .answering(\.shouldReturn) { _ in true }.answering(\.shouldBeginEditing) { _ in true })
+    window.makeFirstResponder(field)
+    type("abc")
+    _ = field.keyPressed(KeyEvent(.enter))
+    window.makeFirstResponder(nil)
+    #expect(log == ["begin", "a", "ac", "return", "end"])
+    #expect(strict.log.isEmpty)
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `calls the actions of the field for Enter beside its link`() {
+    var log: [String] = []
+    let group = bind(TextFieldBinding().didReturn { log.append("link") })
+    #expect(field.keyPressed(KeyEvent(.enter)))
+    field.addAction(for: .primaryAction) { log.append("action") }
+    #expect(field.keyPressed(KeyEvent(.enter)))
+    #expect(log == ["link", "link", "action"])
+    withExtendedLifetime(group) {}
+  }
 }

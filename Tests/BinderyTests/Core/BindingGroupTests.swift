@@ -121,4 +121,34 @@ import Testing
     subject.value = "Grace"
     #expect(label.text == "Ada")
   }
+
+  @Test func `does not keep the bindings of a thousand released views`() {
+    let group = BindingGroup()
+    weak var first: AnyCancellable?
+    for number in 0..<1000 {
+      let token = AnyCancellable {}
+      if number == 0 { first = token }
+      group.add(token)
+      #expect(first != nil || number > 100)
+      token.cancel()
+    }
+    #expect(group.count == 0)
+    #expect(first == nil)
+  }
+
+  @Test func `keeps every live binding, however many end`() {
+    let group = BindingGroup()
+    let labels = (0..<3).map { _ in Label("") }
+    for step in 0..<900 {
+      if step.isMultiple(of: 300) { group.capture { labels[step / 300].textBinding *= subject } }
+      let token = AnyCancellable {}
+      group.add(token)
+      token.cancel()
+    }
+    #expect(group.count == 3)
+    subject.value = "Grace"
+    #expect(labels.map(\.text) == ["Grace", "Grace", "Grace"])
+    group.clear()
+    #expect(subject.subscriberCount == 0)
+  }
 }

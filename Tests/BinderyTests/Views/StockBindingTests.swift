@@ -43,4 +43,37 @@ import Testing
     #expect(bar.progress == progress)
     withExtendedLifetime(group) {}
   }
+
+  @Test @MainActor func `of bars, charts and fields write their property too`() {
+    let (title, status, spinner) = (TitleBar("Book", detail: "none"), StatusBar(), Spinner())
+    let (line, chart, bar) = (Sparkline(), BarChart(), ProgressBar())
+    let (field, button, box) = (TextField(), Button("Save"), Checkbox("on"))
+    let row = FormView().addRow("Name", field)
+    let group = BindingGroup {
+      title.titleBinding *= Just(StyledText("People", role: .accent))
+      title.detailBinding *= Just(StyledText("7 people"))
+      status.positionBinding *= Just(StyledText("1 of 7"))
+      status.conditionBinding *= Just("offline")
+      spinner.isAnimatingBinding *= Just(true)
+      line.valuesBinding *= Just([1, 2])
+      line.roleBinding *= Just(.warning)
+      chart.barsBinding *= Just([BarChart.Bar("May", 3)])
+      bar.showsPercentageBinding *= Just(true)
+      field.placeholderBinding *= Just("Ada")
+      field.isSecureBinding *= Just(true)
+      field.isTabStopBinding *= Just(false)
+      button.roleBinding *= Just(.danger)
+      box.titleBinding *= Just("off")
+      row.labelBinding *= Just("First name")
+      row.noteBinding *= Just("as in the passport")
+      row.isHiddenBinding *= Just(true)
+    }
+    #expect(title.title == StyledText("People", role: .accent) && title.detail == "7 people")
+    #expect(status.position == "1 of 7" && status.condition == "offline" && spinner.isAnimating)
+    #expect(line.values == [1, 2] && line.role == .warning && chart.bars == [BarChart.Bar("May", 3)])
+    #expect(bar.showsPercentage && button.role == .danger && box.title == "off")
+    #expect(field.placeholder == "Ada" && field.isSecure && !field.isTabStop)
+    #expect(row.label == "First name" && row.note == "as in the passport" && row.isHidden)
+    withExtendedLifetime(group) {}
+  }
 }
