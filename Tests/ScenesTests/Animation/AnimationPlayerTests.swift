@@ -112,4 +112,60 @@ import Testing
     #expect(found.prefix(5) == events[...])
     token.cancel()
   }
+
+  @Test(arguments: [
+    ("oneShot", -1.0, [42.0, 24, 6, 0]), ("loop", -1, [42, 24, 6, 48]), ("pingPong", -1, [42, 24, 6, 12]),
+    ("loop", 3.5, [3, 6, 9, 12]), ("oneShot", 6, [60, 60, 60, 60]),
+  ])
+  func `a timeline is played backwards, or faster than its length`(
+    loop: String, speed: Double, frames: [Double]
+  ) throws {
+    let scene = try scene(#""duration": 60, "loop": "\#(loop)""#, keys: Self.line, speed: speed)
+    let values = (0..<4).map { _ in
+      scene.advance(by: 0.3)
+      return value(scene)
+    }
+    #expect(zip(values, frames).allSatisfy { abs($0 - $1) < 1e-6 })
+  }
+
+  @Test(arguments: [
+    (0.5, 30.0, 35.0), (1, 60, 55), (1.5, 30, 25), (2, 0, 5), (2.25, 15, 20), (3.25, 45, 40), (4.25, 15, 20),
+  ])
+  func `a step longer than the timeline folds back and forth`(step: Double, frame: Double, next: Double) throws {
+    let scene = try scene(#""duration": 60, "loop": "pingPong""#, keys: Self.line)
+    scene.advance(by: step)
+    #expect(abs(value(scene) - frame) < 1e-6)
+    scene.advance(by: 1.0 / 12)
+    #expect(abs(value(scene) - next) < 1e-6)
+  }
+
+  @Test func `before its first key and after its last one, a value stays`() throws {
+    let scene = try scene(#""duration": 60"#, keys: #"[{"frame": 20, "value": 5}, {"frame": 40, "value": 9}]"#)
+    let values = (0..<6).map { _ in
+      scene.advance(by: 1.0 / 6)
+      return value(scene)
+    }
+    #expect(zip(values, [5, 5, 7, 9, 9, 9]).allSatisfy { abs($0 - $1) < 1e-6 })
+  }
+
+  @Test func `a timeline that has ended settles, and one that repeats does not`() throws {
+    for (loop, isSettled) in [("oneShot", true), ("loop", false), ("pingPong", false)] {
+      let scene = try scene(#""duration": 60, "loop": "\#(loop)""#, keys: Self.line)
+      #expect(scene.advance(by: 0.5))
+      scene.advance(by: 0.6)
+      #expect(scene.advance(by: 0.1) != isSettled, "\(loop)")
+    }
+  }
+
+  @Test func `an action at the first frame is performed once in one pass`() throws {
+    let scene = try scene(
+      #""duration": 60, "workArea": [10, 50], "callbacks": [{"frame": 10, "report": "start"}, "#
+        + #"{"frame": 5, "report": "no"}, {"frame": 50, "report": "end"}, {"frame": 55, "report": "no"}]"#,
+      keys: Self.line)
+    var found: [String] = []
+    let token = scene.stateMachine.events.sink { found.append($0) }
+    for _ in 0..<9 { scene.advance(by: 0.1) }
+    #expect(found == ["start", "end"])
+    token.cancel()
+  }
 }
