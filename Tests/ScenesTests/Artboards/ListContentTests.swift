@@ -207,4 +207,78 @@ import Testing
     scene.advance(by: 0)
     #expect(scene.rendered().text == "")
   }
+
+  /// A scene with a list of these titles, and a text below it.
+  private func list(_ options: String, _ titles: [String], rows: String = rows) throws -> Scene {
+    let scene = try SceneFixtures.scene(
+      children: """
+        [{"type": "list", "name": "l", "items": {"bind": "items"}, "map": {"Main": "Row"}\(options)},
+         {"type": "text", "text": "below"}]
+        """,
+      artboards: rows)
+    scene.resize(to: CellSize(width: 8, height: 5))
+    _ = try add(titles, to: scene)
+    scene.advance(by: 0)
+    return scene
+  }
+
+  @Test func `items are below or beside each other, with gaps`() throws {
+    #expect(try list("", ["a", "b"]).rendered().lines == ["a", "b", "below", "", ""])
+    #expect(try list(#", "gap": 1"#, ["a", "b"]).rendered().lines == ["a", "", "b", "below", ""])
+    let row = #", "direction": "horizontal""#
+    #expect(try list(row, ["a", "bc", "d"]).rendered().lines == ["abcd", "below", "", "", ""])
+    #expect(try list(row + #", "gap": 2"#, ["a", "bc", "d"]).rendered().lines[0] == "a  bc  d")
+    #expect(try list(row, ["abcdef", "ghijkl", "m"]).rendered().lines[0].count == 8)
+    #expect(try list("", []).rendered().lines[0] == "below")
+  }
+
+  @Test func `only the selected item has the background of the selection`() throws {
+    let buffer = try list(#", "selected": 1"#, ["a", "b", "c"]).rendered()
+    let backgrounds = (0..<4).map { buffer.style(x: 7, y: $0).background }
+    #expect(backgrounds == [.clear, Color(role: .selection), .clear, .clear])
+    #expect(buffer.style(x: 0, y: 1).background == Color(role: .selection))
+    let none = try list("", ["a"]).rendered()
+    #expect(none.style(x: 0, y: 0).background == .clear)
+  }
+
+  @Test func `a list scrolls by items, from the first to the last`() throws {
+    let scene = try list(#", "height": 2"#, ["a", "b", "c", "d"])
+    func scroll(_ lines: Int, y: Int = 0) -> [String]? {
+      guard scene.stateMachine.scroll(x: 0, y: y, by: lines) else { return nil }
+      scene.advance(by: 0)
+      return scene.rendered().lines.dropLast(2)
+    }
+    #expect(scroll(1) == ["b", "c", "below"])
+    #expect(scroll(9, y: 1) == ["d", "", "below"])
+    #expect(scroll(-1) == ["c", "d", "below"])
+    #expect(scroll(-9) == ["a", "b", "below"])
+    #expect(scroll(1, y: 2) == nil)
+    let short = try list(#", "height": 3"#, ["a", "b", "c"])
+    #expect(!short.stateMachine.scroll(x: 0, y: 0, by: 1))
+    let long = try list(#", "height": 1"#, ["a"])
+    #expect(!long.stateMachine.scroll(x: 0, y: 0, by: 1))
+  }
+
+  @Test func `a list beside scrolls to the side`() throws {
+    let scene = try list(#", "direction": "horizontal""#, ["abc", "def", "ghi"])
+    #expect(scene.rendered().lines[0] == "abcdefgh")
+    #expect(scene.stateMachine.scroll(x: 7, y: 0, by: 1))
+    scene.advance(by: 0)
+    #expect(scene.rendered().lines[0] == "defghi")
+    #expect(try !list(#", "direction": "horizontal""#, ["ab", "cd"]).stateMachine.scroll(x: 0, y: 0, by: 1))
+  }
+
+  @Test func `a click reaches the item under the pointer`() throws {
+    let rows = """
+      , {"name": "Row", "viewModel": "Main", "children": [{"type": "text", "text": {"bind": "title"}}],
+         "stateMachines": [{"name": "m", "listeners": [{"on": "click", "actions": [{"set": "title", "value": "X"}]}]}]}
+      """
+    let scene = try list(#", "gap": 1"#, ["a", "b"], rows: rows)
+    for y in [2, 1, 3] {
+      scene.stateMachine.pointerDown(x: 0, y: y)
+      scene.stateMachine.pointerUp(x: 0, y: y)
+    }
+    scene.advance(by: 0)
+    #expect(scene.rendered().lines == ["a", "", "X", "below", ""])
+  }
 }

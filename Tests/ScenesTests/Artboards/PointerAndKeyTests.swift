@@ -198,4 +198,106 @@ import Testing
       #expect(scene.rendered().lines[y] == String(repeating: " ", count: x) + "abc")
     }
   }
+
+  @Test func `a component scrolls while a part of it is out of sight`() throws {
+    let scene = try scene(
+      """
+      [{"type": "scroll", "name": "s", "height": 2, "children": [{"type": "text", "text": "a\\nb\\nc"}]},
+       {"type": "scroll", "height": 2, "children": [{"type": "text", "text": "x\\ny"}]},
+       {"type": "scroll", "direction": "horizontal", "width": 3, "children": [
+         {"type": "text", "text": "abcd", "wrap": "none"}]}]
+      """, listeners: "[]")
+    func scroll(y: Int, _ lines: Int) -> Bool {
+      defer { scene.advance(by: 0) }
+      return scene.stateMachine.scroll(x: 0, y: y, by: lines)
+    }
+    #expect(scene.rendered().lines == ["a", "b", "x", "y", "abc", ""])
+    #expect(scroll(y: 1, -1) && scene.element("s").number(.offset) == 0)
+    #expect(scroll(y: 0, 1) && scroll(y: 4, 1))
+    #expect(!scroll(y: 2, 1) && !scroll(y: 3, 1) && !scroll(y: 5, 1))
+    #expect(scene.rendered().lines == ["b", "c", "x", "y", "bcd", ""])
+    #expect(scroll(y: 0, 9) && scene.element("s").number(.offset) == 1)
+    #expect(scroll(y: 0, -9))
+    #expect(scene.rendered().lines[0] == "a")
+  }
+
+  @Test func `the inner one of two scrolling components scrolls`() throws {
+    let scene = try scene(
+      """
+      [{"type": "scroll", "name": "outer", "height": 3, "children": [{"type": "stack", "children": [
+         {"type": "scroll", "name": "inner", "height": 2, "children": [{"type": "text", "text": "a\\nb\\nc"}]},
+         {"type": "text", "text": "x\\ny\\nz"}]}]}]
+      """, listeners: "[]")
+    scene.stateMachine.scroll(x: 0, y: 1, by: 1)
+    scene.advance(by: 0)
+    #expect(["outer", "inner"].map { scene.element($0).number(.offset) } == [0, 1])
+    scene.stateMachine.scroll(x: 0, y: 2, by: 1)
+    scene.advance(by: 0)
+    #expect(scene.rendered().lines.prefix(3) == ["c", "x", "y"])
+  }
+
+  @Test func `keys reach every listener that names them, or none`() throws {
+    let scene = try scene(
+      #"[{"type": "text", "name": "a", "text": "a", "focusable": true}]"#,
+      listeners: """
+        [{"on": "key", "actions": [{"report": "any"}]}, {"on": "key", "key": "x", "actions": [{"report": "x"}]},
+         {"on": "text", "target": "a", "actions": [{"report": "text"}]}]
+        """)
+    let machine = scene.stateMachine
+    var events: [String] = []
+    let token = machine.events.sink { events.append($0) }
+    defer { token.cancel() }
+    #expect(machine.handlesKeys && machine.keyPress("x") && machine.keyPress("y"))
+    #expect(!machine.textInput("t"))
+    machine.pointerDown(x: 0, y: 0)
+    #expect(machine.textInput("t") && !machine.textInput(""))
+    scene.advance(by: 0)
+    #expect(events == ["any", "x", "any", "text"])
+    let clicks = try self.scene(
+      #"[{"type": "text", "text": "a"}]"#, listeners: #"[{"on": "click", "actions": [{"report": "click"}]}]"#)
+    #expect(!clicks.stateMachine.handlesKeys && !clicks.stateMachine.keyPress("x"))
+  }
+
+  @Test func `keys of the artboard around come before those inside`() throws {
+    let scene = try scene(
+      #"[{"type": "artboard", "artboard": "Part"}]"#,
+      listeners: #"[{"on": "key", "key": "x", "actions": [{"set": "second", "value": 1}]}]"#,
+      part: part(#"[{"on": "key", "actions": [{"set": "amount", "value": 9}]}]"#))
+    #expect(scene.stateMachine.handlesKeys && scene.stateMachine.keyPress("x"))
+    scene.advance(by: 0)
+    #expect(try scene.instance.value(of: amount) == 3 && scene.instance.value(of: second) == 1)
+    #expect(scene.stateMachine.keyPress("y"))
+    scene.advance(by: 0)
+    #expect(try scene.instance.value(of: amount) == 9)
+  }
+
+  @Test func `a press moves the focus to the innermost focusable component`() throws {
+    let kinds = ["focus", "blur"].flatMap { kind in
+      ["outer", "inner"].map { #"{"on": "\#(kind)", "target": "\#($0)", "actions": [{"report": "\#(kind) \#($0)"}]}"# }
+    }
+    let scene = try scene(
+      """
+      [{"type": "stack", "name": "outer", "focusable": true, "height": 3, "children": [
+         {"type": "text", "name": "inner", "text": "abc", "focusable": true, "width": 3}]}]
+      """,
+      listeners: #"[\#(kinds.joined(separator: ", ")), {"on": "focus", "actions": [{"report": "any"}]}]"#)
+    var events: [String] = []
+    let token = scene.stateMachine.events.sink { events.append($0) }
+    defer { token.cancel() }
+    #expect(scene.stateMachine.pointerDown(x: 1, y: 0) && scene.stateMachine.pointerDown(x: 2, y: 0))
+    scene.advance(by: 0)
+    #expect(events == ["focus inner", "any"])
+    events = []
+    #expect(scene.stateMachine.pointerDown(x: 1, y: 2) && !scene.stateMachine.pointerDown(x: 1, y: 4))
+    scene.advance(by: 0)
+    #expect(events.sorted() == ["any", "blur inner", "focus outer"])
+  }
+
+  @Test func `a listener without a component listens to the whole artboard`() throws {
+    let scene = try scene(
+      #"[{"type": "text", "text": "abc"}]"#, listeners: #"[{"on": "pointerDown", "actions": [{"report": "down"}]}]"#)
+    #expect(scene.stateMachine.pointerDown(x: 9, y: 5) && scene.stateMachine.pointerDown(x: 0, y: 0))
+    #expect(!scene.stateMachine.pointerDown(x: 10, y: 5) && !scene.stateMachine.pointerDown(x: 9, y: 6))
+    #expect(!scene.stateMachine.pointerDown(x: -1, y: 0) && !scene.stateMachine.pointerUp(x: 0, y: 0))
+  }
 }

@@ -246,4 +246,16 @@ import Testing
     scene.advance(by: -0.25)
     #expect(value(in: scene) == 30)
   }
+
+  @Test(arguments: [(-5.0, 0.0), (0, 0), (5, 50), (10, 100), (15, 50), (20, 0), (25, 0)])
+  func `a state blends the two nearest of its timelines`(number: Double, value: Double) throws {
+    let scene = try scene(
+      """
+      {"name": "a", "blend": {"by": {"bind": "amount"}, "animations": [
+        {"animation": "grow", "value": 0}, {"animation": "full", "value": 10}, {"animation": "grow", "value": 20}]}},
+      {"name": "b"}
+      """, #"{"from": "a", "to": "b", "disabled": true}"#)
+    try set(number, in: scene)
+    #expect(self.value(in: scene) == value)
+  }
 }

@@ -280,4 +280,30 @@ import Testing
     #expect(instance == nil)
     #expect(file == nil)
   }
+
+  @Test func `each change of a list is published as what it changes`() throws {
+    let scene = try scene()
+    let instance = try scene.instance
+    let items = ListProperty(path: "items")
+    let pool = try (0..<4).map { _ in try scene.file.createViewModelInstance(from: .blank(from: .name("Inner"))) }
+    for item in pool { instance.appendInstance(item, to: items) }
+    scene.advance(by: 0)
+    let collected = Collector(instance.publisher(of: items))
+    func changeset(_ change: () -> Void) -> Changeset? {
+      change()
+      scene.advance(by: 0)
+      return collected.values.last?.changeset
+    }
+    #expect(
+      changeset { instance.swapInstance(atIndex: 2, withIndex: 1, in: items) }
+        == Changeset(moves: [.init(old: 2, new: 1)]))
+    #expect(
+      changeset { instance.swapInstance(atIndex: 3, withIndex: 0, in: items) }
+        == Changeset(moves: [.init(old: 3, new: 0), .init(old: 0, new: 3)]))
+    #expect(changeset { instance.insertInstance(pool[0], to: items, at: 1) } == Changeset(insertions: [1]))
+    #expect(changeset { instance.removeInstance(pool[0], from: items) } == Changeset(deletions: [1, 4]))
+    #expect(changeset { instance.removeInstance(at: 2, from: items) } == Changeset(deletions: [2]))
+    #expect(collected.values.last?.items?.count == 2)
+    collected.cancel()
+  }
 }
