@@ -44,7 +44,7 @@ enum TUIKitBenchmarks {
     }
     bench.record(
       "exec → first screen, one row", times[0].median, unit: "ms", baseline: times[1].median, of: baselineName,
-      goal: .ratioAtMost(2.5))
+      goal: .ratioAtMost(1.5))
     bench.record("peak memory, one row", memory.median, unit: "MB", goal: .valueAtMost(12))
   }
 
@@ -96,13 +96,13 @@ enum TUIKitBenchmarks {
     for kind in try press(ours, theirs, rounds: 3) {
       bench.record(
         "\(kind.name) → screen, median, \(rows)", kind.median.ours, unit: "ms", baseline: kind.median.theirs,
-        of: baselineName, goal: .ratioAtMost(1.5))
+        of: baselineName, goal: .ratioAtMost(1.15))
       bench.record(
         "\(kind.name) → screen, 99th percentile, \(rows)", kind.percentile99.ours, unit: "ms",
         baseline: kind.percentile99.theirs, of: baselineName, goal: .valueAtMost(3))
       bench.record(
         "\(kind.name), bytes, no colours, \(rows)", kind.bytes.ours, unit: "B", baseline: kind.bytes.theirs,
-        of: baselineName, goal: .ratioAtMost(1.2))
+        of: baselineName, goal: .ratioAtMost(1))
     }
   }
 

@@ -124,13 +124,13 @@ import Testing
     var count: Int { list.table.numberOfRows }
   }
 
-  @Test func `10,000 random steps of two users end with the same screen`() async throws {
+  @Test func `3,000 random steps of two users end with the same screen`() async throws {
     let book = TestBook()
     try book.run("import", "-", input: (0..<40).map { "{\"firstName\":\"P\($0)\"}\n" }.joined())
     let users = [try User(seed: 1, book: book.path), try User(seed: 2, book: book.path)]
     var generator = SeededGenerator(seed: 3)
     for user in users { await user.rest() }
-    for _ in 0..<10_000 {
+    for _ in 0..<3_000 {
       let index = Int.random(in: 0..<2, using: &generator)
       await users[index].step()
       await users[1 - index].turn()
