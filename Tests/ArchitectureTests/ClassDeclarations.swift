@@ -9,8 +9,7 @@ extension SwiftSource {
     var isNested: Bool
   }
 
-  /// The types of the file, without the type aliases that other types contain.
-  var types: [TypeDeclaration] {
+  static func types(in code: String) -> [TypeDeclaration] {
     let declaration =
       #/
       (?:^|\n)(\x20*)(?:@\w+(?:\([^)\n]*\))?\s+)*

@@ -166,6 +166,7 @@ extension DocumentedMember {
 
   /// Whether the body visits the elements of a collection that is not a constant, as far as its text shows.
   fileprivate var hasLoop: Bool {
+    guard !body.isEmpty else { return false }
     let text = body.replacing(/switch [^\n{]*/, with: "switch ")
     if text.contains(/[\n{;] *(\w+: )?(while\b|repeat \{)/) { return true }
     let loops = text.matches(of: /[\n{;] *(?:\w+: )?for ((?!repeat )[^\n{]*\bin\b[^\n{]*)/)

@@ -4,9 +4,12 @@ struct SwiftSource {
   ///
   /// Lines keep their numbers.
   let code: String
+  /// The types of the file, without the type aliases that other types contain.
+  let types: [TypeDeclaration]
 
   init(_ text: String) {
     code = Self.stripped(text)
+    types = Self.types(in: code)
   }
 
   /// A class and the properties that the architecture tests check.
@@ -20,88 +23,106 @@ struct SwiftSource {
     var storedProperties: [String]
   }
 
-  private static func stripped(_ text: String) -> String {
-    var result = ""
-    result.reserveCapacity(text.utf8.count)
-    var rest = Substring(text)
-    while let character = rest.first {
-      if rest.hasPrefix("//") {
-        rest = rest.drop { !$0.isNewline }
-      } else if rest.hasPrefix("/*") {
-        rest = skippingComment(rest, into: &result)
-      } else if character == "\"" || (character == "#" && rest.drop { $0 == "#" }.first == "\"") {
-        rest = skippingString(rest, into: &result)
-      } else {
-        result.append(character)
+  static func stripped(_ text: String) -> String {
+    var stripping = Stripping(rest: Array(text.utf8)[...])
+    stripping.run()
+    return String(decoding: stripping.result, as: UTF8.self)
+  }
+}
+
+/// The removal of comments and of the content of string literals, byte by byte: all that it looks for is ASCII.
+private struct Stripping {
+  var rest: ArraySlice<UInt8>
+  private(set) var result: [UInt8] = []
+
+  init(rest: ArraySlice<UInt8>) {
+    self.rest = rest
+    result.reserveCapacity(rest.count)
+  }
+
+  private static let newline = UInt8(ascii: "\n")
+  private static let quote = UInt8(ascii: "\"")
+  private static let pound = UInt8(ascii: "#")
+
+  private func starts(with text: String) -> Bool { rest.starts(with: text.utf8) }
+
+  mutating func run() {
+    while let byte = rest.first {
+      switch byte {
+      case UInt8(ascii: "/") where starts(with: "//"): rest = rest.drop { $0 != Self.newline }
+      case UInt8(ascii: "/") where starts(with: "/*"): skipComment()
+      case Self.quote: skipString()
+      case Self.pound where rest.drop { $0 == Self.pound }.first == Self.quote: skipString()
+      default:
+        result.append(byte)
         rest.removeFirst()
       }
     }
-    return result
   }
 
-  private static func skippingComment(_ text: Substring, into result: inout String) -> Substring {
-    var rest = text
+  private mutating func skipComment() {
     var depth = 0
-    while let character = rest.first {
-      if rest.hasPrefix("/*") {
+    while let byte = rest.first {
+      if starts(with: "/*") {
         depth += 1
         rest = rest.dropFirst(2)
-      } else if rest.hasPrefix("*/") {
+      } else if starts(with: "*/") {
         depth -= 1
         rest = rest.dropFirst(2)
         if depth == 0 { break }
       } else {
-        if character.isNewline { result.append("\n") }
+        if byte == Self.newline { result.append(byte) }
         rest.removeFirst()
       }
     }
-    return rest
   }
 
-  private static func skippingString(_ text: Substring, into result: inout String) -> Substring {
-    let pounds = text.prefix { $0 == "#" }
-    var rest = text.dropFirst(pounds.count)
-    let quote = rest.hasPrefix("\"\"\"") ? "\"\"\"" : "\""
-    let end = quote + pounds
-    let escape = "\\" + pounds
-    rest = rest.dropFirst(quote.count)
-    result += "\"\""
-    while let character = rest.first {
-      if rest.hasPrefix(end) { return rest.dropFirst(end.count) }
-      if rest.hasPrefix(escape + "(") {
-        rest = skippingInterpolation(rest.dropFirst(escape.count), into: &result)
-      } else if rest.hasPrefix(escape) {
-        rest = rest.dropFirst(escape.count)
-        if rest.first?.isNewline == true { result.append("\n") }
+  private mutating func skipString() {
+    let pounds = String(repeating: "#", count: rest.prefix { $0 == Self.pound }.count)
+    rest = rest.dropFirst(pounds.utf8.count)
+    let quote = starts(with: "\"\"\"") ? "\"\"\"" : "\""
+    let (end, escape) = (quote + pounds, "\\" + pounds)
+    rest = rest.dropFirst(quote.utf8.count)
+    result += "\"\"".utf8
+    while let byte = rest.first {
+      if starts(with: end) {
+        rest = rest.dropFirst(end.utf8.count)
+        return
+      }
+      if starts(with: escape + "(") {
+        rest = rest.dropFirst(escape.utf8.count)
+        skipInterpolation()
+      } else if starts(with: escape) {
+        rest = rest.dropFirst(escape.utf8.count)
+        if rest.first == Self.newline { result.append(Self.newline) }
         rest = rest.dropFirst()
       } else {
-        if character.isNewline {
-          if quote == "\"" { return rest }
-          result.append("\n")
+        if byte == Self.newline {
+          if quote == "\"" { return }
+          result.append(byte)
         }
         rest.removeFirst()
       }
     }
-    return rest
   }
 
-  private static func skippingInterpolation(_ text: Substring, into result: inout String) -> Substring {
-    var rest = text
+  private mutating func skipInterpolation() {
     var depth = 0
-    var ignored = ""
-    while let character = rest.first {
-      if character == "\"" {
-        rest = skippingString(rest, into: &ignored)
+    while let byte = rest.first {
+      if byte == Self.quote {
+        // Its lines count already.
+        let count = result.count
+        skipString()
+        result.removeSubrange(count...)
         continue
       }
       rest.removeFirst()
-      if character == "(" { depth += 1 }
-      if character == ")" {
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      if byte == UInt8(ascii: ")") {
         depth -= 1
         if depth == 0 { break }
       }
-      if character.isNewline { result.append("\n") }
+      if byte == Self.newline { result.append(byte) }
     }
-    return rest
   }
 }

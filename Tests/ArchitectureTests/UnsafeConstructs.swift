@@ -8,7 +8,7 @@ enum UnsafeConstructs {
     let constructs = /@unchecked Sendable|nonisolated\(unsafe\)|\btry!|\bas!|\b(?:fatalError|preconditionFailure)\(/
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.indices.compactMap { index in
-      guard lines[index].contains(constructs), SwiftSource(String(lines[index])).code.contains(constructs) else {
+      guard lines[index].contains(constructs), SwiftSource.stripped(String(lines[index])).contains(constructs) else {
         return nil
       }
       let near = lines[max(0, index - 6)...index].reversed().prefix { !$0.allSatisfy(\.isWhitespace) }
