@@ -28,6 +28,8 @@ final class SyncProcess {
   private var status: SharingStatus?
   /// Whether the user or the system has ended it.
   private var isInterrupted = false
+  /// Whether news are left until the pause is over: each attempt writes to a relay that refuses a part of it.
+  private var isPausing = false
   /// Whether news wait to be handled; further ones are handled with them.
   private var hasNews = false
 
@@ -83,6 +85,7 @@ final class SyncProcess {
       } catch {
         guard let status = status(after: error) else { throw error }
         show(status)
+        isPausing = offlineTime == nil
         wake(after: pause)
         pause = min(pause * 2, Self.longestPause)
       }
@@ -175,7 +178,7 @@ final class SyncProcess {
   }
 
   private func noteNews() {
-    guard !hasNews else { return }
+    guard !hasNews, !isPausing else { return }
     hasNews = true
     events.post(.news)
   }
@@ -208,7 +211,12 @@ final class SyncProcess {
   private func wake(after seconds: Int) {
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.schedule(deadline: .now() + .seconds(seconds))
-    timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.noteNews() } }
+    timer.setEventHandler { [weak self] in
+      MainActor.assumeIsolated {
+        self?.isPausing = false
+        self?.noteNews()
+      }
+    }
     timer.resume()
     retry = timer
   }

@@ -203,7 +203,12 @@ struct SyncRequest: Sendable {
     }
     let joined = "Joined: \(try store.count(Person.self).people)."
     do {
-      try await synchronizer.synchronize()
+      let report = try await synchronizer.synchronize()
+      let problems = report.unreadable + report.refused.map(\.description)
+      if let problem = problems.first {
+        print(joined)
+        throw SyncFailure.failed("Changes of the others are missing. \(problem) “peoplebook doctor” looks again.")
+      }
       print("\(joined) \(book) now stays in sync.")
     } catch let error as RelayError {
       print(joined)

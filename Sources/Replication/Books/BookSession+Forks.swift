@@ -30,11 +30,11 @@ extension BookSession {
     }
   }
 
-  /// Compares the entries that this machine has merged of another one with those that a member has merged.
+  /// Compares the entries that this machine has merged of another one, or of a former identity of its own, with those
+  /// that a member has merged.
   ///
   /// Where they differ, it merges those of the member instead, or a snapshot with them.
   mutating func compare(_ fork: Entry.Fork) throws {
-    guard try !tables.ownMachines().contains(fork.machine) else { return }
     for (number, digest) in fork.digests.sorted(by: { $0.key < $1.key }) {
       let id = EntryID(machine: fork.machine, number: number)
       guard state.seen.covers(id), let present = try tables.digest(of: id), present != digest else { continue }
@@ -114,8 +114,7 @@ extension BookSession {
 
   /// Prepares the merging of a snapshot: where this machine has merged other entries of a third one, it forgets them.
   mutating func forgetOthers(than header: Snapshot.Header) throws {
-    let own = try tables.ownMachines()
-    for (machine, digests) in header.digests where !own.contains(machine) {
+    for (machine, digests) in header.digests where machine != state.machine {
       let present = try tables.digests(of: machine, limit: Entry.Fork.limit)
       let other = digests.filter { present[$0.key] ?? $0.value != $0.value && $0.key <= state.seen[machine] }.keys.min()
       if let other {

@@ -6,15 +6,18 @@ extension BookSession {
   ///
   /// The entries of the old identity stay those of another machine.
   mutating func renewIdentity() throws {
+    let former = secrets.machine
     secrets.renewMachine()
     state.machine = secrets.machine.machine
     state.digest = []
-    try introduce()
+    try introduce(after: former)
   }
 
-  /// Makes this machine known to the others.
-  mutating func introduce() throws {
-    try append(.introduction(Entry.Introduction(name: secrets.name, publicKey: secrets.machine.publicKey)))
+  /// Makes this machine known to the others, with the identity that it had before.
+  mutating func introduce(after former: MachineKeys? = nil) throws {
+    var introduction = Entry.Introduction(name: secrets.name, publicKey: secrets.machine.publicKey)
+    introduction.former = former?.introducing(secrets.machine)
+    try append(.introduction(introduction))
   }
 
   /// Removes a member, and gives the others another key.

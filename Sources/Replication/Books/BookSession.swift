@@ -267,6 +267,8 @@ struct BookSession<M: Model> {
       for commit in commits { try merge(commit, of: entry) }
       try saveRecords()
     case .rotation(let rotation):
+      // A link has only one of two keys that were begun at the same time. The snapshot has both.
+      if secrets.keys.hasKey(besides: rotation.epoch) { state.isSnapshotNeeded = true }
       secrets.apply(rotation)
       note(rotation)
       lastRotation = rotation

@@ -14,6 +14,8 @@ extension Entry {
     /// The number of an entry that was written twice, without what earlier versions reported of the others.
     case forkedNumber
     case fork
+    /// An introduction of another identity of a member.
+    case successor
   }
 
   // MARK: Writing
@@ -25,9 +27,14 @@ extension Entry {
     writer.write(seen)
     switch content {
     case .introduction(let introduction):
-      writer.write(ContentKind.introduction.rawValue)
+      let kind = introduction.former == nil ? ContentKind.introduction : .successor
+      writer.write(kind.rawValue)
       writer.write(introduction.name)
       writer.write(introduction.publicKey)
+      if let former = introduction.former {
+        writer.write(former.machine)
+        writer.write(former.signature)
+      }
     case .commits(let commits):
       writer.write(ContentKind.commits.rawValue)
       writer.write(commits) { $0.write($1) }
@@ -67,6 +74,10 @@ extension Entry {
     switch ContentKind(rawValue: kind) {
     case .introduction:
       content = .introduction(Introduction(name: try reader.text(), publicKey: try reader.data()))
+    case .successor:
+      var introduction = Introduction(name: try reader.text(), publicKey: try reader.data())
+      introduction.former = Introduction.Former(machine: try reader.machine(), signature: try reader.data())
+      content = .introduction(introduction)
     case .commits:
       content = .commits(try reader.list { (reader) throws(MalformedBytes) in try reader.commit() })
     case .rotation:

@@ -35,6 +35,15 @@ struct Entry: Hashable, Sendable {
     var name: String
     /// The Ed25519 key that verifies its entries.
     var publicKey: [UInt8]
+    /// The identity that the machine had before; `nil` for a machine that joins.
+    var former: Former?
+
+    /// A former identity, which vouches for the new one: that is a member too, whichever keys it has.
+    struct Former: Hashable, Sendable {
+      var machine: MachineID
+      /// The signature of the former identity under the new public key.
+      var signature: [UInt8]
+    }
   }
 
   /// Removes a machine.

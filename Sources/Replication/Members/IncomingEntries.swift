@@ -1,7 +1,8 @@
 /// Opens entries of other machines that a relay has delivered, and refuses those that no member has written.
 ///
 /// A machine that is not known yet has joined with a link. Links are void once a machine was removed, so that its user
-/// cannot join again: an introduction under an earlier key counts only if a member has merged it.
+/// cannot join again: an introduction under an earlier key counts only if a member has merged it, or if it is that of
+/// another identity of a member.
 struct IncomingEntries {
   /// The entries that could be opened.
   private(set) var entries: [Entry] = []
@@ -60,16 +61,28 @@ struct IncomingEntries {
 
   private func isOfMember(_ entry: Entry) -> Bool { membership.machines[entry.id.machine]?.isMember == true }
 
-  private func isAdmitted(_ first: SealedEntry) -> Bool { first.epoch >= epoch || vouched.covers(first.id) }
+  private func isAdmitted(_ first: SealedEntry) -> Bool {
+    first.epoch >= epoch || vouched.covers(first.id) || isSuccessor(first)
+  }
+
+  /// Whether an entry introduces another identity of a member, which vouches for it: it was restored from a backup, and
+  /// may lack the newest key.
+  private func isSuccessor(_ first: SealedEntry) -> Bool {
+    guard case .introduction(let introduction)? = (try? first.entry(keys) { _ in nil })?.content,
+      let former = introduction.former, let machine = membership.machines[former.machine], machine.isMember
+    else { return false }
+    return Sodium.isValid(
+      former.signature, of: MachineKeys.successionMark + introduction.publicKey, publicKey: machine.publicKey)
+  }
 
   /// The reason why an entry that could not be opened is refused.
   ///
   /// Members that remove others at the same time begin different keys: a machine that is no member, or no longer, may
-  /// have another one.
+  /// have another one. A later key means that this machine lacks one, and perhaps the introduction too.
   private func reason(_ sealed: SealedEntry, _ error: SealError) -> SealError {
     if (try? membership.check(sealed.id, vouched)) == nil { return .removedMachine(sealed.id) }
-    if case .unknownKey = error, membership.machines[sealed.id.machine] == nil { return .voidLink(sealed.id) }
-    return error
+    guard case .unknownKey(let epoch) = error, membership.machines[sealed.id.machine] == nil else { return error }
+    return epoch >> 32 > keys.epoch >> 32 ? error : .voidLink(sealed.id)
   }
 
   private mutating func open(_ sealed: SealedEntry) {

@@ -126,10 +126,15 @@ public actor PostgresRelay: Relay {
 
   public func checkWriting() async throws {
     let rows = try run(
-      "SELECT current_setting('transaction_read_only'), has_table_privilege('peoplebook_relay', 'INSERT')::text", [])
+      """
+      SELECT current_setting('transaction_read_only'), (has_table_privilege('peoplebook_relay', 'INSERT')
+        AND has_table_privilege('peoplebook_relay', 'DELETE'))::text
+      """, [])
     guard let row = rows.first.map({ $0.map(Self.text) }) else { return }
     if row[0] == "on" { throw RelayError.refused("the server can only be read") }
-    if row[1] != "true" { throw RelayError.refused("no right to insert into the table peoplebook_relay") }
+    if row[1] != "true" {
+      throw RelayError.refused("no right to insert into and delete from the table peoplebook_relay")
+    }
   }
 
   public func append(_ entries: [SealedEntry]) async throws {
@@ -198,7 +203,7 @@ public actor PostgresRelay: Relay {
         """
         INSERT INTO peoplebook_relay(book, kind, machine, number, part, parts, body)
         VALUES ($1::bytea, 2, $2::bytea, $3::bigint, $4::integer, $5::integer, decode($6, 'hex'))
-        ON CONFLICT (book, kind, machine, number, part) DO UPDATE SET parts = excluded.parts, body = excluded.body
+        ON CONFLICT DO NOTHING
         """,
         [
           bookValue, Self.hex(id.machine), "\(id.number)", "\(index)", "\(parts.count)",

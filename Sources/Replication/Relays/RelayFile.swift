@@ -14,7 +14,12 @@ enum RelayFile {
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0, let file = fdopen(descriptor, "r") else {
       // Others delete what all members have.
-      return ([], errno == ENOENT ? nil : "cannot be read: allow this user to read it.")
+      switch errno {
+      case ENOENT: return ([], nil)
+      // A socket.
+      case ENXIO: return ([], "is no file: delete it.")
+      default: return ([], "cannot be read: allow this user to read it.")
+      }
     }
     defer { fclose(file) }
     guard status.st_mode & S_IFMT == S_IFREG else {

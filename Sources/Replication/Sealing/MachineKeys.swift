@@ -25,6 +25,14 @@ struct MachineKeys: Hashable, Sendable {
 
   func signature(of bytes: [UInt8]) -> [UInt8] { Sodium.sign(bytes, secretKey: secretKey) }
 
+  /// Vouches for another identity of the same machine.
+  func introducing(_ successor: MachineKeys) -> Entry.Introduction.Former {
+    Entry.Introduction.Former(machine: machine, signature: signature(of: Self.successionMark + successor.publicKey))
+  }
+
+  /// What no other signed bytes begin with.
+  static let successionMark = Array("PBk successor".utf8)
+
   /// Bytes that another machine has encrypted for this one.
   func opened(_ sealed: [UInt8]) -> [UInt8]? { Sodium.decrypt(sealed, publicKey: publicKey, secretKey: secretKey) }
 }

@@ -18,6 +18,8 @@ import Testing
       ])
     return [
       .introduction(.init(name: "Ada's laptop", publicKey: [1, 2, 3])),
+      .introduction(
+        .init(name: "Ada's laptop", publicKey: [1], former: .init(machine: machine, signature: [2, 3]))),
       .commits([.init(moment: Moment(time: 1_700_000_000_000, counter: 2), author: "ada", changes: [change])]),
       .rotation(.init(removed: machine, epoch: 2, keys: [machine: [9, 9], .origin: []])),
       .departure, .acknowledgement(time: 1_700_000_000_000),
