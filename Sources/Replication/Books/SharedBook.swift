@@ -267,10 +267,10 @@ public final class SharedBook<M: Model> {
       return (session.state, session.secrets, try session.lastDigests())
     }
     let id = EntryID(machine: start.machine, number: start.seen[start.machine])
-    let header = Snapshot.Header(
+    var header = Snapshot.Header(
       seen: start.seen, lastMoment: start.lastMoment, membership: start.membership, keys: secrets.keys.known,
       digests: digests)
-    var parts = [SealedEntry(.snapshot, id, Snapshot.bytes(header), secrets.keys, secrets.machine)]
+    var parts: [SealedEntry] = []
     let ids = try await store.write { transaction in
       let tables = SharingTables(transaction: transaction)
       let present = try transaction.rows("SELECT id FROM \(M.table.name) ORDER BY row").compactMap { $0.first?.text }
@@ -287,11 +287,12 @@ public final class SharedBook<M: Model> {
         }
       }
       for records in Snapshot.divided(records) {
-        let content = Snapshot.bytes(records, part: parts.count)
+        let content = Snapshot.bytes(records, part: parts.count + 1)
         parts.append(SealedEntry(.snapshot, id, content, secrets.keys, secrets.machine))
       }
     }
-    return parts
+    header.partCount = parts.count
+    return [SealedEntry(.snapshot, id, Snapshot.bytes(header), secrets.keys, secrets.machine)] + parts
   }
 
   /// Merges a snapshot, because the relay no longer has the entries that this machine lacks.

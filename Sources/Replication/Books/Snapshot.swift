@@ -13,6 +13,8 @@ struct Snapshot {
     var membership: Membership
     /// All keys, since entries after the snapshot may be encrypted with an earlier one.
     var keys: [Int64: [UInt8]]
+    /// The number of parts with records; `nil` in the first version.
+    var partCount: Int?
     /// The digests of the last entries of each machine by their numbers.
     var digests: [MachineID: [Int64: [UInt8]]] = [:]
 
@@ -30,7 +32,7 @@ struct Snapshot {
   /// The bytes after which a part has no further record.
   private static let partBytes = 4 << 20
 
-  /// The first version had no digests.
+  /// The first version had neither digests nor the number of parts.
   private static let version: UInt64 = 2
 
   static func bytes(_ header: Header) -> [UInt8] {
@@ -43,6 +45,7 @@ struct Snapshot {
       writer.write(key.key)
       writer.write(key.value)
     }
+    writer.write(UInt64(header.partCount ?? 0))
     writer.write(header.digests.sorted { $0.key < $1.key }) { writer, machine in
       writer.write(machine.key)
       writer.write(machine.value)
@@ -81,10 +84,10 @@ struct Snapshot {
   init(_ sealed: [SealedEntry], _ keys: BookKeys) throws {
     guard let first = sealed.first else { throw SharingError.noSnapshot }
     id = first.id
-    header = try Self.header(try first.content(keys))
-    guard let author = header.membership.machines[first.id.machine], author.isMember else {
-      throw SealError.unknownMachine(first.id)
-    }
+    header = try Self.header(of: first, keys)
+    // Another snapshot may replace it while its parts are read: those that are missing would delete records.
+    guard header.partCount ?? sealed.count - 1 == sealed.count - 1 else { throw SharingError.noSnapshot }
+    guard let author = header.membership.machines[first.id.machine] else { throw SealError.unknownMachine(first.id) }
     // Parts of another snapshot, or in another order, are not those that the author has signed under this number.
     let contents = try sealed.enumerated().map { index, part in
       guard part.kind == .snapshot, part.id == first.id else { throw SealError.altered(part.id) }
@@ -97,6 +100,15 @@ struct Snapshot {
       return content
     }
     parts = Array(contents.dropFirst())
+  }
+
+  /// Opens the first part of a snapshot, which a member has made.
+  static func header(of first: SealedEntry, _ keys: BookKeys) throws -> Header {
+    let header = try header(try first.content(keys))
+    guard header.membership.machines[first.id.machine]?.isMember == true else {
+      throw SealError.unknownMachine(first.id)
+    }
+    return header
   }
 
   private static func header(_ bytes: [UInt8]) throws(MalformedBytes) -> Header {
@@ -113,7 +125,9 @@ struct Snapshot {
       keys[epoch] = key
     }
     var digests: [MachineID: [Int64: [UInt8]]] = [:]
+    var partCount: Int?
     if version > 1 {
+      partCount = Int(clamping: try reader.number())
       for (machine, known) in try reader.list({ (reader) throws(MalformedBytes) in
         (try reader.machine(), try reader.digests())
       }) {
@@ -121,7 +135,8 @@ struct Snapshot {
       }
     }
     try reader.end()
-    return Header(seen: seen, lastMoment: moment, membership: membership, keys: keys, digests: digests)
+    return Header(
+      seen: seen, lastMoment: moment, membership: membership, keys: keys, partCount: partCount, digests: digests)
   }
 
   /// Whether a machine that has some entries can have lost as many of its own as the snapshot has.

@@ -366,7 +366,7 @@ public final class Synchronizer<M: Model> {
     let parts = try await book.snapshot()
     _ = try await send()
     try await relay.store(snapshot: parts)
-    guard let seen = try? Snapshot(Array(parts.prefix(1)), book.secrets.keys).header.seen else { return nil }
+    guard let seen = try? Snapshot.header(of: parts[0], book.secrets.keys).seen else { return nil }
     try await book.note(snapshot: seen)
     return seen
   }

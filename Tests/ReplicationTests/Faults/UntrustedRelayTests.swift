@@ -179,4 +179,29 @@ import Testing
     await relay.set(fails: { _ in .refused("no") })
     await #expect(throws: RelayError.refused("no")) { _ = try await Machine.sharing("ada", relay) }
   }
+
+  @Test func `a snapshot that lacks a part deletes nothing`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    try await ada.add("0", "Before")
+    try await settle([ada, bob])
+    let known = ada.book.state.seen[ada.book.state.machine]
+    try await ada.add("1", "Lost")
+    try await ada.synchronize()
+    try await ada.add("2", "After")
+    try await ada.synchronizer.makeSnapshot()
+    try await ada.synchronize()
+    let id = try #require(try await relay.snapshots().last { $0.machine == ada.book.state.machine })
+    let parts = try await relay.snapshot(id)
+    // Another snapshot replaces it while it is read, and the entries before it are gone.
+    try await relay.store(snapshot: Array(parts.prefix(1)))
+    try await relay.removeEntries(of: ada.book.state.machine, through: known + 1)
+    try await settle([bob])
+    #expect(try bob.contents.map(\.first) == ["Before"])
+    await #expect(throws: SharingError.noSnapshot) {
+      _ = try await Machine.joining("carol", ada)
+    }
+    try await relay.store(snapshot: parts)
+    try await expectHealthy([bob, ada], having: ["Before", "Lost", "After"])
+  }
 }

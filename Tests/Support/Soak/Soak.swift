@@ -46,7 +46,8 @@ final class Soak {
     let people = try first.importPeople((0..<300).map { "Guest \($0)" })
     let shared = try first.run("share", relay)
     let words = shared.output.split(whereSeparator: \.isWhitespace)
-    guard people.status == 0, shared.status == 0, let link = words.first(where: { $0.hasPrefix("peoplebook:join/") }) else {
+    guard people.status == 0, shared.status == 0, let link = words.first(where: { $0.hasPrefix("peoplebook:join/") })
+    else {
       throw SoakFailure("The book is not shared: \(people.output)\(shared.output)")
     }
     let joined = try second.run("join", String(link))
