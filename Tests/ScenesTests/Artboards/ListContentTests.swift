@@ -281,4 +281,21 @@ import Testing
     scene.advance(by: 0)
     #expect(scene.rendered().lines == ["a", "", "X", "below", ""])
   }
+
+  @Test func `the timeline of an item begins when it becomes visible`() throws {
+    let rows = """
+      , {"name": "Row", "viewModel": "Main", "children": [{"type": "bar", "name": "b", "maximum": 60}],
+         "animations": [{"name": "a", "duration": 60, "tracks": [{"target": "b", "property": "value", "keys": [
+           {"frame": 0, "value": 0}, {"frame": 60, "value": 60}]}]}],
+         "stateMachines": [{"name": "m", "layers": [{"name": "l", "states": [{"name": "s", "animation": "a"}],
+           "transitions": [{"from": "entry", "to": "s"}]}]}]}
+      """
+    let scene = try list("", ["a"], rows: rows)
+    #expect(scene.rendered().lines[0] == "────────")
+    scene.advance(by: 0.5)
+    #expect(scene.rendered().lines[0] == "████────")
+    _ = try add(["b"], to: scene)
+    scene.advance(by: 0)
+    #expect(scene.rendered().lines.prefix(2) == ["████────", "────────"])
+  }
 }

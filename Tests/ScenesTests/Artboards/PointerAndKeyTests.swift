@@ -183,6 +183,7 @@ import Testing
     #expect(after { machine.pointerDown(x: 2, y: 0) } == ["pointerDown"])
     // A drag goes on outside, and a release there is no click.
     #expect(after { machine.pointerMove(x: 5, y: 5) } == ["pointerExit", "drag"])
+    #expect(after { machine.pointerMove(x: 6, y: 5) } == ["drag"])
     #expect(after { machine.pointerUp(x: 5, y: 5) } == [])
     #expect(after { machine.pointerMove(x: 0, y: 0) } == ["pointerMove", "pointerEnter"])
   }

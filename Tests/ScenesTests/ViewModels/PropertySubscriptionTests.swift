@@ -301,6 +301,10 @@ import Testing
       changeset { instance.swapInstance(atIndex: 3, withIndex: 0, in: items) }
         == Changeset(moves: [.init(old: 3, new: 0), .init(old: 0, new: 3)]))
     #expect(changeset { instance.insertInstance(pool[0], to: items, at: 1) } == Changeset(insertions: [1]))
+    // Twice the same instance.
+    let count = collected.values.count
+    _ = changeset { instance.swapInstance(atIndex: 1, withIndex: 4, in: items) }
+    #expect(collected.values.count == count)
     #expect(changeset { instance.removeInstance(pool[0], from: items) } == Changeset(deletions: [1, 4]))
     #expect(changeset { instance.removeInstance(at: 2, from: items) } == Changeset(deletions: [2]))
     #expect(collected.values.last?.items?.count == 2)
