@@ -31,4 +31,35 @@ import Testing
       withExtendedLifetime(token) {}
     }
   }
+
+  @Test func `an empty publisher finishes at once, or never`() {
+    #expect(events(Empty<Int, MarbleError>()) == ["finished"])
+    #expect(events(Empty(outputType: Int.self, failureType: MarbleError.self)) == ["finished"])
+    #expect(events(Empty<Int, MarbleError>(completeImmediately: false)) == [])
+    #expect(
+      events(Empty(completeImmediately: false, outputType: Int.self, failureType: MarbleError.self)) == [])
+  }
+
+  @Test func `a publisher of fixed values delivers them and ends`() {
+    #expect(events(Just(1)) == ["1", "finished"])
+    #expect(events([1, 2, 3].publisher) == ["1", "2", "3", "finished"])
+    #expect(events([Int]().publisher) == ["finished"])
+    #expect(events(Fail<Int, MarbleError>(error: MarbleError())) == ["failed"])
+  }
+
+  @Test func `a subscription that has ended already receives nothing`() {
+    var log: [String] = []
+    func attach<P: Publisher>(_ publisher: P) {
+      let token = AnyCancellable()
+      token.cancel()
+      publisher.attach(Observer { _ in log.append("\(P.self)") }, to: token)
+    }
+    attach(Just(1))
+    attach([1, 2].publisher)
+    attach(Empty<Int, Never>())
+    attach(Fail<Int, MarbleError>(error: MarbleError()))
+    attach(Just(1).prefix(0))
+    attach(CurrentValue(1))
+    #expect(log == [])
+  }
 }
