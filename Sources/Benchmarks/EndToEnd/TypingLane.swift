@@ -23,7 +23,7 @@ struct TypingLane {
   private struct Outcome: Equatable {
     /// The search in the title, the position, the marks and the selected person.
     var screen: [String]
-    /// The ids, names and tags of the people after the marked people, or the selected one, were deleted.
+    /// The people with their tags, after the marked ones, or the selected one, were made favourites.
     var people: Set<String>
   }
 
@@ -54,13 +54,13 @@ struct TypingLane {
     try waitForRest(pilot)
     let screen = Self.list(on: pilot.screen)
     try pilot.send(TypedScript.endOfSearch)
-    try pilot.press("d")
+    try pilot.press("f")
     try waitForRest(pilot)
     try pilot.press("q")
     try pilot.waitForEnd()
     try writer.end()
     let people = try Book.open(at: book).fetch(Query<Person>())
-    return Outcome(screen: screen, people: Set(people.map { "\($0.id) \($0.name) \($0.tags)" }))
+    return Outcome(screen: screen, people: Set(people.map { "\($0.id) \($0.name) \($0.tags) \($0.isFavourite)" }))
   }
 
   /// Types each key when the program has done what the key before it asked for.

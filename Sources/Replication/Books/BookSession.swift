@@ -99,10 +99,10 @@ struct BookSession<M: Model> {
       var isContinuation = false
       while !rest.isEmpty {
         let part = rest.prefix(Self.entrySize - count)
-        let (changes, exported) = try export(part, at: commit.time, upTo: Self.entryBytes - bytes)
+        let (changes, exported, size) = try export(part, at: commit.time, upTo: Self.entryBytes - bytes)
         rest = rest.dropFirst(exported)
         count += exported
-        bytes += changes.reduce(0) { $0 + $1.size }
+        bytes += size
         commits.append(
           Entry.Commit(
             moment: clock.last, author: commit.author ?? "", changes: changes, isContinuation: isContinuation))
@@ -130,15 +130,15 @@ struct BookSession<M: Model> {
 
   /// Makes the changes of an entry, and stops after some bytes.
   ///
-  /// - Returns: The changes, and the number of those of the commit that they have.
+  /// - Returns: The changes, the number of those of the commit that they have, and their bytes.
   private mutating func export(
     _ changes: some Sequence<Change<M>>, at time: Int64, upTo limit: Int
-  ) throws -> (changes: [RecordChange], count: Int) {
+  ) throws -> (changes: [RecordChange], count: Int, size: Int) {
     let entry = EntryID(machine: state.machine, number: state.seen[state.machine] + 1)
     let context = WriteContext(entry: entry, moment: clock.tick(at: time), seen: state.seen)
     var exported: [RecordChange] = []
-    var (count, bytes) = (0, 0)
-    for change in changes where bytes < limit {
+    var (count, size) = (0, 0)
+    for change in changes {
       let (before, after) = (change.before, change.after)
       var new: [RecordChange] = []
       if let before, let after, before.id != after.id {
@@ -147,10 +147,11 @@ struct BookSession<M: Model> {
         new = try export(id, before, after, context)
       }
       exported += new
-      bytes += new.reduce(0) { $0 + $1.size }
+      size += new.reduce(0) { $0 + $1.size }
       count += 1
+      if size >= limit { break }
     }
-    return (exported, count)
+    return (exported, count, size)
   }
 
   private mutating func export(

@@ -297,8 +297,8 @@ public final class SharedBook<M: Model> {
 
   /// Merges a snapshot, because the relay no longer has the entries that this machine lacks.
   ///
-  /// - Returns: `false` when it may have other entries of this machine than this machine.
-  /// - Throws: ``ForkedEntry`` when it has.
+  /// - Returns: `false` when its author may have merged other entries under this machine's numbers.
+  /// - Throws: ``ForkedEntry`` when its author has.
   func adopt(_ snapshot: Snapshot) async throws -> Bool {
     try await perform { session in
       try session.export()
@@ -320,15 +320,15 @@ public final class SharedBook<M: Model> {
   ///
   /// The last one stays: a relay that lacks it has lost entries.
   ///
-  /// - Returns: For each own identity, the last entry that the relay can delete.
-  func prune(to snapshot: VersionVector) async throws -> [EntryID] {
+  /// - Returns: The last one that was deleted.
+  func prune(to snapshot: VersionVector) async throws -> EntryID {
     try await perform { session in
-      let unneeded = session.state.membership.stable.intersection(snapshot)
       let machine = session.state.machine
-      let own = [EntryID(machine: machine, number: min(unneeded[machine], session.state.seen[machine] - 1))]
-      for entry in own { try session.tables.removeEntries(of: entry.machine, through: entry.number) }
+      let unneeded = session.state.membership.stable.intersection(snapshot)[machine]
+      let last = EntryID(machine: machine, number: min(unneeded, session.state.seen[machine] - 1))
+      try session.tables.removeEntries(of: machine, through: last.number)
       session.noteChange()
-      return own
+      return last
     }
   }
 

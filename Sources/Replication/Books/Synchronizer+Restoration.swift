@@ -25,9 +25,7 @@ extension Synchronizer {
   /// It was returned to an earlier state, and the machines that wrote them may have left.
   var hasLostEntries: Bool {
     get async throws {
-      guard lostEntries != examinedEntries else { return false }
-      examinedEntries = lostEntries
-      guard !lostEntries.isEmpty else { return false }
+      guard lostEntries != restoredEntries, !lostEntries.isEmpty else { return false }
       let newest = try await Self.newestSnapshot(relay, book.secrets.keys, book.state.membership)
       return !lostEntries.allSatisfy { newest?.header.seen.covers($0) ?? false }
     }

@@ -17,8 +17,8 @@ public final class Synchronizer<M: Model> {
   private var hasBelievedRelay = false
   /// The last entries of other machines, where the relay lacked them at the end of the last sending.
   private(set) var lostEntries: [EntryID] = []
-  /// Those of them that were looked for in the relay's snapshots.
-  var examinedEntries: [EntryID] = []
+  /// Those of them that a snapshot on the relay has.
+  private(set) var restoredEntries: [EntryID] = []
 
   /// Creates a synchronizer.
   public init(_ book: SharedBook<M>, _ relay: any Relay) {
@@ -183,12 +183,12 @@ public final class Synchronizer<M: Model> {
     report.sent = try await send()
     if book.state.unacknowledged >= acknowledgementInterval { try await acknowledge() }
     let age = book.state.snapshot.countMissing(from: book.state.seen)
+    let lostEntries = lostEntries
     let hasLostEntries = try await hasLostEntries
+    let isSnapshotNeeded = try await isSnapshotNeeded
     if age >= snapshotInterval {
       if let snapshot = try await makeSnapshot() { try await prune(to: snapshot) }
-    } else if hasLostEntries {
-      try await makeSnapshot()
-    } else if try await isSnapshotNeeded {
+    } else if hasLostEntries || isSnapshotNeeded {
       try await makeSnapshot()
     }
     // The members that lack lost entries notice it by the report, which follows them.
@@ -196,6 +196,7 @@ public final class Synchronizer<M: Model> {
       try await book.acknowledge()
       _ = try await send()
     }
+    restoredEntries = lostEntries
     return report
   }
 
@@ -373,9 +374,8 @@ public final class Synchronizer<M: Model> {
 
   /// Deletes the own entries that all members have.
   private func prune(to snapshot: VersionVector) async throws {
-    for entry in try await book.prune(to: snapshot) {
-      try await relay.removeEntries(of: entry.machine, through: entry.number)
-    }
+    let last = try await book.prune(to: snapshot)
+    try await relay.removeEntries(of: last.machine, through: last.number)
   }
 }
 

@@ -40,7 +40,9 @@ struct IncomingEntries {
       }
     }
     // The first ones that are admitted may have merged the introductions of others.
-    while let index = unknown.firstIndex(where: { isAdmitted($0[0]) }) {
+    while let index = unknown.firstIndex(where: { isAdmitted($0[0]) })
+      ?? unknown.firstIndex(where: { isSuccessor($0[0]) })
+    {
       for sealed in unknown.remove(at: index) { open(sealed) }
     }
     refused += unknown.joined().map { .voidLink($0.id) }
@@ -61,9 +63,7 @@ struct IncomingEntries {
 
   private func isOfMember(_ entry: Entry) -> Bool { membership.machines[entry.id.machine]?.isMember == true }
 
-  private func isAdmitted(_ first: SealedEntry) -> Bool {
-    first.epoch >= epoch || vouched.covers(first.id) || isSuccessor(first)
-  }
+  private func isAdmitted(_ first: SealedEntry) -> Bool { first.epoch >= epoch || vouched.covers(first.id) }
 
   /// Whether an entry introduces another identity of a member, which vouches for it: it was restored from a backup, and
   /// may lack the newest key.

@@ -5,14 +5,13 @@ enum RelayFile {
   /// What is said about a file that has arrived in part.
   static let incomplete = "is incomplete: wait until all of it has arrived, or delete it where it was written."
 
-  /// Reads a file as far as it has arrived.
+  /// Reads a file as far as it has arrived, and at most as much as a machine writes into one.
   ///
   /// - Returns: What it has, and the end of a sentence about what is wrong with it; `nil` when nothing is.
   static func read(_ path: String) -> (entries: [SealedEntry], problem: String?) {
     // A pipe without a writer would block.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    var status = stat()
-    guard descriptor >= 0, fstat(descriptor, &status) == 0, let file = fdopen(descriptor, "r") else {
+    guard descriptor >= 0, let file = fdopen(descriptor, "r") else {
       // Others delete what all members have.
       switch errno {
       case ENOENT: return ([], nil)
@@ -22,11 +21,13 @@ enum RelayFile {
       }
     }
     defer { fclose(file) }
+    var status = stat()
+    fstat(descriptor, &status)
     guard status.st_mode & S_IFMT == S_IFREG else {
       return ([], status.st_mode & S_IFMT == S_IFDIR ? "is a folder: delete it." : "is no file: delete it.")
     }
     var (entries, end) = ([SealedEntry](), 0)
-    while let bytes = block(of: file), let entry = SealedEntry(bytes: bytes) {
+    while end < largestBlock, let bytes = block(of: file), let entry = SealedEntry(bytes: bytes) {
       entries.append(entry)
       end = ftell(file)
     }

@@ -10,6 +10,7 @@ open class ImageView: View {
     didSet {
       guard image != oldValue else { return }
       fitted = nil
+      setNeedsDisplay()
       invalidateIntrinsicContentSize()
     }
   }

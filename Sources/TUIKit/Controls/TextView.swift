@@ -58,8 +58,9 @@ open class TextView: EditableControl {
 
   override func editorDidChange() {
     super.editorDidChange()
-    let before = wrapped.rows.count
-    if before != rows.rows.count { invalidateIntrinsicContentSize() }
+    let before = min(max(wrapped.rows.count, minimumHeight), maximumHeight)
+    let after = min(max(rows.rows.count, minimumHeight), maximumHeight)
+    if before != after { invalidateIntrinsicContentSize() }
     scrollToCursor()
     guard isFirstResponder, let cursor = cursorPosition else { return }
     scrollToVisible(Rect(origin: cursor, size: Size(width: 1, height: 1)))

@@ -56,27 +56,19 @@ public struct InputDecoder {
   /// - Returns: The events of the bytes in the buffer.
   /// - Complexity: O(*n*), where *n* is the number of bytes in the buffer.
   public mutating func flush() -> [Event] {
-    var events: [Event] = []
     if let text = paste {
       paste = nil
-      events.append(.paste(Self.pastedText(text)))
-      return events
+      return [.paste(Self.pastedText(text))]
     }
     let rest = buffer
     buffer = []
-    guard let first = rest.first else { return events }
-    isTailExpected = false
+    guard let first = rest.first else { return [] }
+    isTailExpected = first == Self.escape && rest.count == 1
     guard first == Self.escape else { return [.key(KeyEvent(.character("\u{FFFD}")))] }
-    switch rest.count {
-    case 1:
-      isTailExpected = true
-      events.append(.key(KeyEvent(.escape)))
-    case 2 where rest[1] < 0x80:
-      events.append(.key(Self.key(forASCII: rest[1], adding: .alt)))
-    default:
-      break  // An incomplete sequence is never text.
-    }
-    return events
+    if rest.count == 1 { return [.key(KeyEvent(.escape))] }
+    if rest.count == 2, rest[1] < 0x80 { return [.key(Self.key(forASCII: rest[1], adding: .alt))] }
+    // An incomplete sequence is never text.
+    return []
   }
 
   // MARK: Decoding

@@ -24,7 +24,7 @@ enum TextLocale {
   /// The number of columns of a scalar: 0, 1 or 2; -1 for a scalar that cannot be printed.
   @inline(__always)
   static func width(of scalar: Unicode.Scalar) -> Int {
-    if (0x20..<0x7F).contains(scalar.value) { return 1 }
+    if scalar.value < 0x7F { return scalar.value >= 0x20 ? 1 : -1 }
     _ = isUTF8
     return Int(wcwidth(wchar_t(bitPattern: scalar.value)))
   }

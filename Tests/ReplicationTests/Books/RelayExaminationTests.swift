@@ -70,23 +70,7 @@ import Testing
     #expect(try await findings(ada) == ["!! relay: The relay cannot be reached (gone)."])
   }
 
-  @Test func `an altered entry is refused`() async throws {
-    let ada = try await Machine.sharing("ada", relay)
-    let bob = try await Machine.joining("bob", ada)
-    try await settle([ada, bob])
-    try await bob.add("1", "Bob")
-    try await bob.synchronize()
-    let id = EntryID(machine: bob.book.state.machine, number: bob.book.state.seen[bob.book.state.machine])
-    var bytes = try #require(await relay.stored[id]?.bytes)
-    // The signature; the key still opens the entry.
-    bytes[bytes.count - 1] ^= 1
-    await relay.replace(id, with: bytes)
-    let all = try await findings(ada)
-    #expect(all.prefix(2) == [reachable, readable])
-    #expect(all.contains("!! entries: refused: 1. \(SealError.altered(id))"))
-  }
-
-  @Test func `an entry with the number of another key is altered`() async throws {
+  @Test(arguments: Alteration.allCases) func `an altered entry is refused`(alteration: Alteration) async throws {
     let ada = try await Machine.sharing("ada", relay)
     let bob = try await Machine.joining("bob", ada)
     try await settle([ada, bob])
@@ -95,13 +79,24 @@ import Testing
     let id = EntryID(machine: bob.book.state.machine, number: bob.book.state.seen[bob.book.state.machine])
     let entry = try #require(await relay.stored[id])
     var bytes = entry.bytes
+    switch alteration {
+    case .signature: bytes[bytes.count - 1] ^= 1
     // The mark, the kind, the book, the machine and a small number are before it.
-    bytes[4 + 1 + 16 + MachineID.size + 1] = 0x7E
+    case .epoch: bytes[4 + 1 + 16 + MachineID.size + 1] = 0x7E
+    }
     await relay.replace(id, with: bytes)
-    #expect(await relay.stored[id]?.epoch != entry.epoch)
+    #expect(await (relay.stored[id]?.epoch == entry.epoch) == (alteration == .signature))
     let all = try await findings(ada)
     #expect(all.prefix(2) == [reachable, readable])
     #expect(all.contains("!! entries: refused: 1. \(SealError.altered(id))"))
+  }
+
+  /// What of an entry is altered.
+  enum Alteration: CaseIterable {
+    /// The key still opens the entry.
+    case signature
+    /// The number of the key.
+    case epoch
   }
 
   @Test func `a removed machine lacks the key`() async throws {

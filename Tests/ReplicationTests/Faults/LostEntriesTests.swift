@@ -41,6 +41,22 @@ import Testing
     #expect(try await relay.heads() == heads)
   }
 
+  @Test(arguments: 1..<16) func `entries come back although the relay fails once`(call: Int) async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let (bob, carol) = (try await Machine.joining("bob", ada), try await Machine.joining("carol", ada))
+    try await settle([ada, bob, carol])
+    let content = await relay.content
+    try await carol.add("1", "Carol’s last")
+    try await carol.synchronizer.leave()
+    try await settle([bob])
+    await relay.restore(content)
+    try await bob.restart()
+    await relay.set(fails: { $0 == call ? .full("once") : nil })
+    _ = try? await bob.synchronize()
+    await relay.set(fails: { _ in nil })
+    try await expectHealthy([bob, ada], having: ["Carol’s last"])
+  }
+
   @Test func `a machine restored twice, then with its relay, is brought up to date`() async throws {
     let ada = try await Machine.sharing("ada", relay)
     let (bob, carol) = (try await Machine.joining("bob", ada), try await Machine.joining("carol", ada))

@@ -237,10 +237,7 @@ import Testing
       try await settle([ada, bob])
     }
     try await bob.synchronizer.acknowledge()
-    let before = await relay.stored.count
-    ada.synchronizer.snapshotInterval = 1
-    try await ada.synchronize()
-    #expect(await relay.stored.count < before)
+    try await expectPruning(by: ada, of: relay)
     try await bob.restore(backup, withKeys: false)
     try await bob.add("9", "Restored")
     try await expectHealthy([bob, ada], having: ["Friend 0", "Friend 2", "Restored"])

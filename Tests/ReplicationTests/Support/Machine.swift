@@ -131,6 +131,17 @@ func settle(_ machines: [Machine]) async throws {
   for _ in 0..<2 { for machine in machines { try await machine.synchronize() } }
 }
 
+/// Lets a machine delete the entries from its relay that all members have, and expects that there are some.
+@MainActor
+func expectPruning(
+  by machine: Machine, of relay: MemoryRelay, sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+  let count = await relay.stored.count
+  machine.synchronizer.snapshotInterval = 1
+  try await machine.synchronize()
+  #expect(await relay.stored.count < count, sourceLocation: sourceLocation)
+}
+
 /// Lets machines exchange entries, and expects that afterwards nothing is wrong with any of them.
 ///
 /// Their books are equal, have all friends that were confirmed, and are undamaged; their relay has the same entries,
