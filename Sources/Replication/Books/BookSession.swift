@@ -269,7 +269,7 @@ struct BookSession<M: Model> {
       try saveRecords()
     case .rotation(let rotation):
       // A link has only one of two keys that were begun at the same time. The snapshot has both.
-      if secrets.keys.hasKey(besides: rotation.epoch) { state.isSnapshotNeeded = true }
+      if secrets.keys.hasConcurrentKey(with: rotation.epoch) { state.isSnapshotNeeded = true }
       secrets.apply(rotation)
       note(rotation)
       lastRotation = rotation

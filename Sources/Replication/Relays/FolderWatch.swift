@@ -3,7 +3,9 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 
-/// Notifies of new files in a folder and its subfolders; a slow poll serves file systems that report nothing.
+/// Notifies of new files in a folder and its subfolders, and when one of these folders is moved away or deleted.
+///
+/// A slow poll serves file systems that report nothing.
 ///
 /// Unchecked, and sound: variables are accessed on the queue only, on which the sources run and to which the methods
 /// that other threads call send their work.
@@ -19,6 +21,8 @@ final class FolderWatch: @unchecked Sendable {
 
   /// The time between two polls: a wake-up every half minute.
   private static let interval = DispatchTimeInterval.seconds(30)
+
+  private static let kinds = IN_CREATE | IN_MOVED_TO | IN_CLOSE_WRITE | IN_MOVE_SELF | IN_DELETE_SELF
 
   func start(_ notice: @escaping @Sendable () -> Void) {
     queue.async { self.begin(notice) }
@@ -45,7 +49,7 @@ final class FolderWatch: @unchecked Sendable {
     let parent = String(folder[..<(folder.lastIndex(of: "/") ?? folder.endIndex)])
     let machines = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for path in [parent, folder] + machines.map({ "\(folder)/\($0)" }) {
-      events?.watch(path, for: IN_CREATE | IN_MOVED_TO | IN_CLOSE_WRITE)
+      events?.watch(path, for: Self.kinds)
     }
   }
 

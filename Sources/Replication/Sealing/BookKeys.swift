@@ -38,8 +38,8 @@ struct BookKeys: Hashable, Sendable {
     epoch > 0 && epoch >> 32 <= self.epoch >> 32 + Self.mostRotations
   }
 
-  /// Whether another key was begun at the same time as one.
-  func hasKey(besides epoch: Int64) -> Bool { keys.keys.contains { $0 >> 32 == epoch >> 32 && $0 != epoch } }
+  /// Whether there is another key that was begun at the same time.
+  func hasConcurrentKey(with epoch: Int64) -> Bool { keys.keys.contains { $0 >> 32 == epoch >> 32 && $0 != epoch } }
 
   /// Adds a key of another machine's rotation, or those of a snapshot.
   mutating func add(_ key: [UInt8], epoch: Int64) {
