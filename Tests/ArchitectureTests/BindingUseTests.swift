@@ -16,13 +16,13 @@ import Testing
 
   @Test func `every chain of bindings is used`() throws {
     let declared = try Self.sources(under: "Sources/Bindery").flatMap {
-      $0.code.matches(of: /\btypealias (\w+) = BindingChain</)
+      Pattern(#"\btypealias (\w+) = BindingChain<"#).matches(in: $0.code)
     }
     let used = try Self.sources(under: "Sources/Examples", "Sources/peoplebook").flatMap {
-      $0.code.matches(of: /\b(\w+Binding)\(\)/)
+      Pattern(#"\b(\w+Binding)\(\)"#).matches(in: $0.code)
     }
     #expect(declared.count > 2)
-    #expect(Set(declared.map(\.1)).subtracting(used.map(\.1)).sorted() == [])
+    #expect(Set(declared.map { $0[1] }).subtracting(used.map { $0[1] }).sorted() == [])
   }
 
   @Test func `every link of a chain is used`() throws {
@@ -31,7 +31,7 @@ import Testing
     )
     .flatMap(\.chainLinks)
     let used = try Self.sources(under: "Sources/Examples", "Sources/peoplebook").flatMap {
-      $0.code.matches(of: /\.(\w+)(?:\(| \{)/).map { String($0.1) }
+      Pattern(#"\.(\w+)(?:\(| \{)"#).matches(in: $0.code).map { String($0[1]) }
     }
     #expect(declared.count > 30)
     // The other links are made of these two, which do not belong to one view.
@@ -108,14 +108,15 @@ struct BindingUses {
     let variables = Dictionary(sources.flatMap { file in file.classes.map { ($0.name, file.variableTypes) } }) {
       $0.merging($1) { $0.union($1) }
     }
+    let use = Pattern(#"(?:(\w+)(?:\[\d+\])?)?\.(\w+Binding)\b(?!\.)"#)
     for source in sources {
       var types = source.variableTypes
       for name in superclasses(of: source) { types.merge(variables[name] ?? [:]) { $0.union($1) } }
-      for match in source.code.matches(of: /(?:(\w+)(?:\[\d+\])?)?\.(\w+Binding)\b/) {
-        let name = String(match.2)
+      for match in use.matches(in: source.code) {
+        let name = String(match[2])
         guard let owners = owners[name] else { continue }
         if owners.count == 1 { used.formUnion(owners.map { "\($0).\(name)" }) }
-        for type in match.1.flatMap({ types[String($0)] }) ?? [] {
+        for type in types[String(match[1])] ?? [] {
           if let owner = owner(of: type, among: owners) { used.insert("\(owner).\(name)") }
         }
       }
@@ -147,19 +148,19 @@ extension SwiftSource {
 
   /// The public functions that return the type that declares them: the links of a chain.
   var chainLinks: [String] {
-    code.matches(of: /\bpublic (?:static )?func `?(\w+)`?[^{}]*? -> Self\b/).map { String($0.1) }
+    Pattern(#"\bpublic (?:static )?func `?(\w+)`?[^{}]*? -> Self\b"#).matches(in: code).map { String($0[1]) }
   }
 
   /// The functions and properties that the file's extensions declare, with the extended types.
   var extensionMembers: [(type: Substring, name: Substring)] {
     var type: Substring?
     var members: [(type: Substring, name: Substring)] = []
-    let extended = /^(?:@?\w+ )*?extension (\w+)/
-    let member = /\b(?:func|var|let) (\w+)/
+    let extended = Pattern(#"^(?:@?\w+ )*?extension (\w+)"#)
+    let member = Pattern(#"\b(?:func|var|let) (\w+)"#)
     for line in code.split(separator: "\n") {
       if !line.hasPrefix(" "), !line.hasPrefix("}") {
-        type = line.firstMatch(of: extended)?.1
-      } else if let type, !line.hasPrefix("   "), let name = line.firstMatch(of: member)?.1 {
+        type = extended.firstMatch(in: line)?[1]
+      } else if let type, !line.hasPrefix("   "), let name = member.firstMatch(in: line)?[1] {
         members.append((type, name))
       }
     }
@@ -169,14 +170,14 @@ extension SwiftSource {
   /// The types of the file's variables and parameters, as far as their declarations name them.
   var variableTypes: [String: Set<String>] {
     var types: [String: Set<String>] = [:]
-    for match in code.matches(of: /\b(\w+)(?::[ ]\[?| = )([A-Z]\w*)/) {
-      types[String(match.1), default: []].insert(String(match.2))
+    for match in Pattern(#"(?<!\w\.)\b(\w+)(?:: \[?| = )([A-Z]\w*)"#).matches(in: code) {
+      types[String(match[1]), default: []].insert(String(match[2]))
     }
-    for match in code.matches(of: /\b(?:let|var) \(([\w, ]+)\) = \(([^\n]*)\)\n/) {
-      let names = match.1.split(separator: ", ")
+    for match in Pattern(#"\b(?:let|var) \(([\w, ]+)\) = \(([^\n]*)\)\n"#).matches(in: code) {
+      let names = match[1].split(separator: ", ")
       // The arguments of the initializers are not of interest.
-      let values = match.2.matches(of: /(?:^|, )([A-Z]\w*)\(/)
-      for (name, value) in zip(names, values) { types[String(name), default: []].insert(String(value.1)) }
+      let values = Pattern(#"(?:^|, )([A-Z]\w*)\("#).matches(in: match[2])
+      for (name, value) in zip(names, values) { types[String(name), default: []].insert(String(value[1])) }
     }
     return types
   }

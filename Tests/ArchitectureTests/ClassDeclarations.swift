@@ -9,19 +9,19 @@ extension SwiftSource {
     var isNested: Bool
   }
 
+  private static let type = Pattern(
+    #"(?:^|\n)( *)(?:@\w+(?:\([^)\n]*\))?\s+)*"#
+      + #"((?:(?:public|package|internal|private|fileprivate|open|final|indirect|nonisolated)\s)*)"#
+      + #"(class|struct|enum|protocol|actor|typealias)\s(\w+)"#)
+
   static func types(in code: String) -> [TypeDeclaration] {
-    let declaration =
-      #/
-      (?:^|\n)(\x20*)(?:@\w+(?:\([^)\n]*\))?\s+)*
-      ((?:(?:public|package|internal|private|fileprivate|open|final|indirect|nonisolated)\s)*)
-      (class|struct|enum|protocol|actor|typealias)\s(\w+)
-      /#
-    return code.matches(of: declaration).compactMap { match in
-      let isNested = !match.1.isEmpty
+    type.matches(in: code).compactMap { match in
+      let isNested = !match[1].isEmpty
       // `class` before a member does not declare a type.
-      if isNested && match.3 == "typealias" || match.4.first?.isUppercase != true { return nil }
+      if isNested && match[3] == "typealias" || match[4].first?.isUppercase != true { return nil }
       return TypeDeclaration(
-        name: match.4, isPublic: match.2.contains(/public|open/), isPrivate: match.2.contains("private"),
+        name: match[4], isPublic: match[2].contains("public") || match[2].contains("open"),
+        isPrivate: match[2].contains("private"),
         isNested: isNested)
     }
   }
@@ -29,40 +29,45 @@ extension SwiftSource {
   /// The types that no other type contains.
   var fileScopeTypes: [TypeDeclaration] { types.filter { !$0.isNested } }
 
+  private static let classHead = Pattern(#"\bclass[ \n]+([A-Z]\w*)"#)
+  private static let isolatedDeinit = Pattern(#"\bisolated\s+deinit\b"#)
+
   /// The classes of the file, nested ones included.
   var classes: [Class] {
     var found: [Class] = []
-    for match in code.matches(of: /\bclass[ \n]+([A-Z]\w*)/) {
-      let before = code[..<match.range.lowerBound]
-      guard let brace = code[match.range.upperBound...].firstIndex(of: "{") else { continue }
+    for match in Self.classHead.matches(in: code) {
+      guard let brace = code.utf8[match.range.upperBound...].firstIndex(of: UInt8(ascii: "{")) else { continue }
       let head = code[match.range.upperBound..<brace]
       // `class` before a member or in a constraint does not declare a type.
       guard !head.contains(";"), !head.contains("}") else { continue }
       let body = Self.body(of: code, openedAt: brace)
-      let attributes = Self.attributes(before: before)
+      let attributes = Self.attributes(before: code[..<match.range.lowerBound])
       found.append(
         Class(
-          name: String(match.1),
-          line: before.count { $0.isNewline } + 1,
+          name: String(match[1]),
+          line: line(of: match),
           ancestors: Self.ancestors(in: head),
           isMainActor: attributes.contains("@MainActor"),
-          declaresIsolatedDeinit: body.contains(/\bisolated\s+deinit\b/),
+          declaresIsolatedDeinit: Self.isolatedDeinit.occurs(in: body),
           storedProperties: Self.storedProperties(in: body)
         ))
     }
     return found
   }
 
+  private static let typeHead = Pattern(#"\b(?:class|struct|enum|actor|protocol|extension)[ \n]+([A-Z][\w.]*)"#)
+  private static let method = Pattern(
+    #"\n +(?:(?:private|fileprivate|internal|public|override|open|final|@objc) )*func (\w+)"#)
+
   /// The instance methods that the file declares, by the names of the types that it declares or extends.
   var methods: [String: Set<String>] {
     var found: [String: Set<String>] = [:]
-    for match in code.matches(of: /\b(?:class|struct|enum|actor|protocol|extension)[ \n]+([A-Z][\w.]*)/) {
-      guard let brace = code[match.range.upperBound...].firstIndex(of: "{") else { continue }
+    for match in Self.typeHead.matches(in: code) {
+      guard let brace = code.utf8[match.range.upperBound...].firstIndex(of: UInt8(ascii: "{")) else { continue }
       let head = code[match.range.upperBound..<brace]
-      guard !head.contains(";"), !head.contains("}"), let name = match.1.split(separator: ".").last else { continue }
-      let declarations = Self.body(of: code, openedAt: brace).matches(
-        of: /\n[ ]+(?:(?:private|fileprivate|internal|public|override|open|final|@objc) )*func (\w+)/)
-      found[String(name), default: []].formUnion(declarations.map { String($0.1) })
+      guard !head.contains(";"), !head.contains("}"), let name = match[1].split(separator: ".").last else { continue }
+      let declarations = Self.method.matches(in: Self.body(of: code, openedAt: brace))
+      found[String(name), default: []].formUnion(declarations.map { String($0[1]) })
     }
     return found
   }
@@ -79,11 +84,11 @@ extension SwiftSource {
     return Substring(own.joined(separator: "\n"))
   }
 
+  private static let inheritance = Pattern(#":((?s).*?)(?:\bwhere\b|\z)"#)
+
   private static func ancestors(in head: Substring) -> [String] {
-    guard let colon = head.firstIndex(of: ":") else { return [] }
-    return head[head.index(after: colon)...]
-      .prefix(upTo: head.firstRange(of: /\bwhere\b/)?.lowerBound ?? head.endIndex)
-      .split(separator: ",")
+    guard let list = inheritance.firstMatch(in: head)?[1] else { return [] }
+    return list.split(separator: ",")
       .compactMap { $0.split(whereSeparator: { " \n".contains($0) }).last.map { String($0.prefix { $0 != "<" }) } }
   }
 
@@ -93,32 +98,34 @@ extension SwiftSource {
   private static func body(of code: String, openedAt brace: String.Index) -> String {
     var body = ""
     var depth = 0
+    // The first level is copied from here.
+    var start = code.index(after: brace)
     var index = brace
     while index < code.endIndex {
-      let character = code[index]
-      if character == "{" {
+      let byte = code.utf8[index]
+      if byte == UInt8(ascii: "{") {
         depth += 1
         if depth == 2 {
           let inside = code[code.index(after: index)...].drop { $0.isWhitespace }
+          body += code[start..<index]
           body += inside.hasPrefix("didSet") || inside.hasPrefix("willSet") ? "{ didSet " : "{"
         }
-      } else if character == "}" {
+      } else if byte == UInt8(ascii: "}") {
         depth -= 1
-        if depth == 0 { break }
-        if depth == 1 { body.append("}") }
-      } else if depth == 1 {
-        body.append(character)
+        if depth == 0 { return body + code[start..<index] }
+        if depth == 1 { start = index }
       }
-      index = code.index(after: index)
+      index = code.utf8.index(after: index)
     }
-    return body
+    return depth == 1 ? body + code[start...] : body
   }
 
+  private static let property = Pattern(#"\b(var|let)\s+\w+"#)
+  private static let typeProperty = Pattern(#"\b(static|class)\s+(var|let)\b"#)
+
   private static func storedProperties(in body: String) -> [String] {
-    let property = /\b(var|let)\s+\w+/
-    let typeProperty = /\b(static|class)\s+(var|let)\b/
     return body.split(separator: "\n").compactMap { line in
-      guard line.contains(property), !line.contains(typeProperty) else { return nil }
+      guard property.occurs(in: line), !typeProperty.occurs(in: line) else { return nil }
       // Accessors without an initial value: the property is computed.
       if line.contains("{"), !line.contains("="), !line.contains("{ didSet") { return nil }
       return String(line)

@@ -138,41 +138,49 @@ extension DocumentedMember {
   /// waits, takes the time of what it waits for.
   fileprivate func isExempt(in path: String) -> Bool {
     path.hasPrefix("Sources/Reactive/Operators/") || declaration.contains("Publisher")
-      || declaration.contains(/\basync\b/) || name.hasPrefix("wait")
+      || isAsync || name.hasPrefix("wait")
       // The requirement that it meets is documented.
       || comment.isEmpty && !isRequirement
   }
+
+  private var isAsync: Bool { Self.asynchronous.occurs(in: declaration) }
 
   /// The functions with a cost other than O(1), by their documentation or else by their text.
   ///
   /// A name that several functions have, of which some are O(1), is left out.
   fileprivate static func names(ofCostly members: [DocumentedMember]) -> Set<String> {
-    let functions = Dictionary(grouping: members.filter { $0.declaration.contains(/\bfunc\b/) }, by: \.name)
+    let function = Pattern(#"\bfunc\b"#)
+    let functions = Dictionary(grouping: members.filter { function.occurs(in: $0.declaration) }, by: \.name)
     return Set(functions.filter { $0.value.allSatisfy(\.isCostly) }.keys)
   }
 
   private var isCostly: Bool {
-    if declaration.contains(/\basync\b/) { return false }
+    if isAsync { return false }
     guard let cost = comment.first(where: { $0.hasPrefix("- Complexity:") }) else { return hasLoop }
     return !cost.contains("O(1)")
   }
 
   /// Whether the body calls one of the functions on the same object or type.
   fileprivate func calls(_ functions: Set<String>) -> Bool {
-    body.matches(of: /(?:(?:\b[Ss]elf)\.|[^\w.]|^)(\w+)\(/).contains {
-      functions.contains(String($0.1)) && $0.1 != name
-    }
+    !functions.isEmpty
+      && Self.call.matches(in: body).contains { functions.contains(String($0[1])) && $0[1] != name }
   }
+
+  private static let asynchronous = Pattern(#"\basync\b"#)
+  private static let call = Pattern(#"(?:\b[Ss]elf\.|[^\w.]|^)(\w+)\("#)
+  private static let switchHead = Pattern(#"switch [^\n{]*"#)
+  private static let conditionalLoop = Pattern(#"[\n{;] *(\w+: )?(while\b|repeat \{)"#)
+  private static let forLoop = Pattern(#"[\n{;] *(?:\w+: )?for ((?!repeat )[^\n{]*\bin\b[^\n{]*)"#)
+  private static let constants = Pattern(#"\bin \[|\.(allCases|all)\b(?!\.)"#)
+  private static let memberCall = Pattern(#"(\w*|[^\w\s])(?:\(\))?\s*\.(\w+) ?([{(](?:where|while|by)?)"#)
 
   /// Whether the body visits the elements of a collection that is not a constant, as far as its text shows.
   fileprivate var hasLoop: Bool {
     guard !body.isEmpty else { return false }
-    let text = body.replacing(/switch [^\n{]*/, with: "switch ")
-    if text.contains(/[\n{;] *(\w+: )?(while\b|repeat \{)/) { return true }
-    let loops = text.matches(of: /[\n{;] *(?:\w+: )?for ((?!repeat )[^\n{]*\bin\b[^\n{]*)/)
-    if loops.contains(where: { !$0.1.contains(/\bin \[|\.allCases\b|\.all\b/) }) { return true }
-    let calls = text.matches(of: /(\w*|[^\w\s])(?:\(\))?\s*\.(\w+) ?([{(](?:where|while|by)?)/)
-    return calls.contains { Self.isLoop(of: $0.1, $0.2, $0.3) }
+    let text = Self.switchHead.replaced(in: body, by: "switch ")
+    return Self.conditionalLoop.occurs(in: text)
+      || Self.forLoop.matches(in: text).contains { !Self.constants.occurs(in: $0[1]) }
+      || Self.memberCall.matches(in: text).contains { Self.isLoop(of: $0[1], $0[2], $0[3]) }
   }
 
   private static func isLoop(of receiver: Substring, _ function: Substring, _ argument: Substring) -> Bool {

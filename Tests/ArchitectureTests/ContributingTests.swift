@@ -14,16 +14,14 @@ import Testing
   }
 
   /// The names that a pattern finds in the Swift files of a folder, with the path of their file.
-  private func names(
-    _ pattern: Regex<(Substring, Substring)>, under folder: String
-  ) throws -> [(name: String, path: String)] {
+  private func names(_ pattern: Pattern, under folder: String) throws -> [(name: String, path: String)] {
     try Repository.swiftFiles(under: folder).flatMap { path in
-      try Repository.source(of: path).code.matches(of: pattern).map { (String($0.1), path) }
+      pattern.matches(in: try Repository.source(of: path).code).map { (String($0[1]), path) }
     }
   }
 
   @Test func `every verb has its place in the commands of the program`() throws {
-    let verbs = try names(/\benum (\w+): Command\b/, under: "Sources/peoplebook").map(\.name)
+    let verbs = try names(Pattern(#"\benum (\w+): Command\b"#), under: "Sources/peoplebook").map(\.name)
     let program = try Repository.source(of: "Sources/peoplebook/Command/Program.swift").code
     #expect(verbs.count > 20)
     #expect(verbs.filter { !program.contains(" \($0).self,") } == [])
@@ -31,11 +29,11 @@ import Testing
 
   @Test func `every format has its place in the list of all formats`() throws {
     let root = "Sources/PeoplebookCore/Formats"
-    let formats = try names(/\bstatic let (\w+) = PersonFormat\(/, under: root)
+    let formats = try names(Pattern(#"\bstatic let (\w+) = PersonFormat\("#), under: root)
     let list = try #require(
-      try Repository.source(of: "\(root)/PersonFormat+All.swift").code
-        .firstMatch(of: /static let all: \[PersonFormat\] = \[([^\]]*)\]/)
-    ).1
+      Pattern(#"static let all: \[PersonFormat\] = \[([^\]]*)\]"#)
+        .firstMatch(in: try Repository.source(of: "\(root)/PersonFormat+All.swift").code)
+    )[1]
     let listed = list.split(whereSeparator: { !$0.isLetter }).map(String.init)
     #expect(formats.map(\.name).sorted() == listed.sorted())
     let folders = Set(try Repository.swiftFiles(under: root).map { $0.split(separator: "/").dropLast() })
@@ -44,16 +42,17 @@ import Testing
   }
 
   @Test func `every operator is tested`() throws {
-    let operators = Set(try names(/\bpublic func (\w+)/, under: "Sources/Reactive/Operators").map(\.name))
+    let operators = Set(try names(Pattern(#"\bpublic func (\w+)"#), under: "Sources/Reactive/Operators").map(\.name))
     let tests = try Repository.swiftFiles(under: "Tests/ReactiveTests").map { try Repository.text(of: $0) }
-    let called = Set(tests.flatMap { $0.matches(of: /\.(\w+)/).map { String($0.1) } })
+    let called = Set(tests.flatMap { Pattern(#"\.(\w+)"#).matches(in: $0).map { String($0[1]) } })
     #expect(operators.count > 60)
     #expect(operators.subtracting(called).sorted() == [])
   }
 
   @Test func `every kind of field has cells in tables`() throws {
-    let kinds = try names(/\bstruct (\w+Kind):/, under: "Sources/PeoplebookCore/Model/Fields").map(\.name)
-    let cells = try names(/\bextension (\w+): CSVKind\b/, under: "Sources/PeoplebookCore/Formats/CSV").map(\.name)
+    let kinds = try names(Pattern(#"\bstruct (\w+Kind):"#), under: "Sources/PeoplebookCore/Model/Fields").map(\.name)
+    let cells = try names(Pattern(#"\bextension (\w+): CSVKind\b"#), under: "Sources/PeoplebookCore/Formats/CSV").map(
+      \.name)
     #expect(kinds.count > 5)
     // The lines of a card are in no table.
     #expect(Set(kinds).subtracting(cells) == ["CardLinesKind"])

@@ -21,15 +21,25 @@ struct DocumentedMember {
   let hasDiscardableResult: Bool
 
   /// Whether it throws errors of its own, not only those of a closure that it calls.
-  var isThrowing: Bool { declaration.contains(/\bthrows\b/) }
+  var isThrowing: Bool { Self.throwing.occurs(in: declaration) }
 
   /// Whether the comment has a field such as `Throws`.
   func documents(_ field: String) -> Bool { comment.contains { $0.hasPrefix("- \(field):") } }
 
   /// The names of the parameters that the comment describes.
   var documentedParameters: [String] {
-    comment.compactMap { $0.firstMatch(of: /^- (?:Parameter )?([a-z]\w*):/).map { String($0.1) } }
+    comment.compactMap { line in
+      line.hasPrefix("- ") ? Self.documentedParameter.firstMatch(in: line).map { String($0[1]) } : nil
+    }
   }
+
+  private static let throwing = Pattern(#"\bthrows\b"#)
+  private static let documentedParameter = Pattern(#"^- (?:Parameter )?([a-z]\w*):"#)
+  private static let start = Pattern(#"^[\w@() ]*\b(func |init[?(<]|subscript[(<]|var )"#)
+  private static let modifiers = Pattern(#"^[\w@() ]*\b(public|open) "#)
+  private static let named = Pattern(#"\b(?:func|var) (\w+|\S+)"#)
+  private static let end = Pattern(#"^ *(\}|$)|(?<!\w\.)\b(func|var|let|init|subscript)\b"#)
+  private static let observers = Pattern(#"^\{\s*(didSet|willSet)"#)
 
   /// The members of the types of a text, and its functions.
   static func all(in text: String) -> [DocumentedMember] { all(in: text, parsedAs: SwiftSource(text)) }
@@ -41,9 +51,6 @@ struct DocumentedMember {
     var comment: [Substring] = []
     var isInPublicProtocol = false
     var isDiscardable = false
-    // A literal in the loop would be compiled for each line.
-    let start = /^[\w@() ]*\b(func |init[?(<]|subscript[(<]|var )/
-    let modifiers = /^[\w@() ]*\b(public|open)[ ]/
     for (index, line) in lines.enumerated() {
       let words = line.drop { $0 == " " }
       if words.hasPrefix("@discardableResult") { isDiscardable = true }
@@ -51,13 +58,13 @@ struct DocumentedMember {
       if line == "}" { isInPublicProtocol = false }
       if words.hasPrefix("///") {
         comment.append(words.dropFirst(3).drop { $0 == " " })
-      } else if code[index].contains(start) {
+      } else if start.occurs(in: code[index]) {
         let (declaration, arguments, body) = parts(code[index...])
         members.append(
           DocumentedMember(
             name: name(words), comment: comment, declaration: declaration, parameters: parameters(arguments),
             body: body, line: index + 1,
-            isPublic: isInPublicProtocol || words.contains(modifiers),
+            isPublic: isInPublicProtocol || modifiers.occurs(in: words),
             isRequirement: isInPublicProtocol, hasDiscardableResult: isDiscardable))
         (comment, isDiscardable) = ([], false)
       } else if !words.hasPrefix("@"), !words.hasPrefix("#") {
@@ -68,7 +75,7 @@ struct DocumentedMember {
   }
 
   private static func name(_ line: Substring) -> String {
-    if let match = line.firstMatch(of: /\b(?:func|var) (\w+|\S+)/) { return String(match.1) }
+    if let match = named.firstMatch(in: line) { return String(match[1]) }
     return line.contains("init(from ") ? "init(from" : line.contains("subscript") ? "subscript" : "init"
   }
 
@@ -103,7 +110,7 @@ struct DocumentedMember {
     var hasArguments = false
     for (index, line) in zip(lines.indices, lines).prefix(12) {
       // The requirement of a protocol has no body, and ends before the next declaration; so does a stored property.
-      if !declaration.isEmpty, depth == 0, line.contains(/^ *(\}|$)|\b(func|var|let|init|subscript)\b/) { break }
+      if !declaration.isEmpty, depth == 0, end.occurs(in: line) { break }
       for (position, character) in zip(line.indices, line) {
         if character == ")" || character == "]" {
           depth -= 1
@@ -114,7 +121,7 @@ struct DocumentedMember {
           if character == "{" {
             let body = body(line[position...], lines[(index + 1)...])
             // The first value of a stored property may be a closure.
-            let isValue = declaration.contains(" = ") && !body.contains(/^\{\s*(didSet|willSet)/)
+            let isValue = declaration.contains(" = ") && !observers.occurs(in: body)
             return (declaration, arguments, isValue ? "" : body)
           }
           declaration.append(character)

@@ -4,15 +4,16 @@ extension SwiftSource {
   var imports: [(module: String, line: Int)] {
     var found: [(module: String, line: Int)] = []
     let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias", "actor"]
-    for (index, line) in code.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      var words = line.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == ";" })
+    for match in Self.importLine.matches(in: code) {
+      var words = match[0].split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == ";" })
       while let first = words.first, first.first == "@" || Self.accessLevels.contains(first) { words.removeFirst() }
       guard words.first == "import", words.count > 1 else { continue }
       let name = kinds.contains(words[1]) && words.count > 2 ? words[2] : words[1]
-      found.append((String(name.prefix { $0 != "." }), index + 1))
+      found.append((String(name.prefix { $0 != "." }), line(of: match)))
     }
     return found
   }
 
+  private static let importLine = Pattern(#"(?m)^.*\bimport\b.*$"#)
   private static let accessLevels: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]
 }

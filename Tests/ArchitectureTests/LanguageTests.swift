@@ -32,7 +32,7 @@ import Testing
 
   @Test func `gives tests names of at most 70 characters, 45 on average`() throws {
     let names = try Self.files.flatMap { path in
-      try Repository.text(of: path).matches(of: /\bfunc `([^`]+)`/).map { String($0.1) }
+      Pattern(#"\bfunc `([^`]+)`"#).matches(in: try Repository.text(of: path)).map { String($0[1]) }
     }
     #expect(names.count > 1000)
     #expect(names.filter { $0.count > 70 } == [])
@@ -43,10 +43,12 @@ import Testing
     let libraries = ["Actors", "Bindery", "PeoplebookCore", "Persistence", "RIV", "Reactive", "Replication", "TUIKit"]
     let paths = try libraries.flatMap { try Repository.swiftFiles(under: "Sources/\($0)") }
     #expect(paths.count > 500)
-    let words = /(?:\s|\u{201C})--[a-z]{3}|\u{201C}peoplebook\s/
+    let words = Pattern(#"(?:\s|\u201C)--[a-z]{3}|\u201Cpeoplebook\s"#)
     let lines = try paths.flatMap { path in
-      try Repository.text(of: path).split(separator: "\n").filter { line in
-        !line.drop { $0 == " " }.hasPrefix("//") && line.contains(words)
+      let text = try Repository.text(of: path)
+      guard words.occurs(in: text) else { return [String]() }
+      return text.split(separator: "\n").filter { line in
+        !line.drop { $0 == " " }.hasPrefix("//") && words.occurs(in: line)
       }.map { "\(path): \($0)" }
     }
     #expect(lines == [])
@@ -71,8 +73,10 @@ import Testing
   }
 
   private static func count(_ words: [String], in prose: [Substring]) -> Int {
-    let phrases = words.map { $0.split(separator: " ") }
-    return prose.indices.count { index in phrases.contains { prose[index...].starts(with: $0) } }
+    let phrases = Dictionary(grouping: words.map { $0.split(separator: " ") }) { $0[0] }
+    return prose.indices.count { index in
+      phrases[prose[index]]?.contains { prose[index...].starts(with: $0) } ?? false
+    }
   }
 
   /// The words of a page outside its blocks of code.
@@ -86,10 +90,6 @@ import Testing
   }
 
   private static func comments(in text: String) -> [Substring] {
-    let pattern = /^[^"]*?\/\/+(.*)/
-    return text.split(separator: "\n").flatMap { line -> [Substring] in
-      guard line.contains("//"), let comment = line.firstMatch(of: pattern)?.1 else { return [] }
-      return words(in: comment)
-    }
+    Pattern(#"(?m)^[^"\n]*?//+(.*)"#).matches(in: text).flatMap { words(in: $0[1]) }
   }
 }

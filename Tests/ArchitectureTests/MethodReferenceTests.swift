@@ -10,14 +10,14 @@ import Testing
   static func references(in source: SwiftSource, to methods: [String: Set<String>]) -> [String] {
     let methods = source.methods.keys.reduce(into: Set<String>()) { $0.formUnion(methods[$1] ?? []) }
     // A parameter or variable may have the same name as a method.
-    let variables = Set(source.code.matches(of: /\b(?:let|var) (\w+)/).map(\.1))
-      .union(source.code.matches(of: /(\w+):[ ]/).map(\.1))
-      .union(source.code.matches(of: /\b(?:let|var) \(([^)]*)\)/).flatMap { $0.1.split { !$0.isLetter } })
-    let candidates = source.code.matches(of: /(?:\*=|[(,:])\s*(self\.)?(\w+)\s*(?:[),;}]|\n)/)
+    let variables = Set(Pattern(#"\b(?:let|var) (\w+)"#).matches(in: source.code).map { $0[1] })
+      .union(Pattern(#"(\w+): "#).matches(in: source.code).map { $0[1] })
+      .union(
+        Pattern(#"\b(?:let|var) \(([^)]*)\)"#).matches(in: source.code).flatMap { $0[1].split { !$0.isLetter } })
+    let candidates = Pattern(#"(?:\*=|[(,:])\s*(self\.)?(\w+)\s*(?:[),;}]|\n)"#).matches(in: source.code)
     return candidates.compactMap { match in
-      guard methods.contains(String(match.2)), match.1 != nil || !variables.contains(match.2) else { return nil }
-      let line = source.code[..<match.range.lowerBound].count { $0.isNewline } + 1
-      return "\(line): \(match.1 ?? "")\(match.2)"
+      guard methods.contains(String(match[2])), !match[1].isEmpty || !variables.contains(match[2]) else { return nil }
+      return "\(source.line(of: match)): \(match[1])\(match[2])"
     }
   }
 

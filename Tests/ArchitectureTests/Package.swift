@@ -23,8 +23,11 @@ struct Package: Decodable {
 
   var targets: [Target]
 
+  /// The description of this package, which all tests share.
+  static let described = Result { try describe() }
+
   /// Runs `swift package describe` in its own scratch folder: the usual one is locked by the build that runs this test.
-  static func described() throws -> Package {
+  private static func describe() throws -> Package {
     let folder = TemporaryFolder()
     let scratch = folder.path
     let command = "swift package --package-path '\(Repository.root)' --scratch-path '\(scratch)' describe --type json"

@@ -13,7 +13,7 @@ import Testing
   /// The rows of the Makefile's list.
   private static func libraries() throws -> [Library] {
     let makefile = try Repository.text(of: "Makefile").replacing("\\\n", with: "")
-    let list = try #require(makefile.firstMatch(of: /\nNEEDED := (.*)\n/)).1
+    let list = try #require(Pattern(#"\nNEEDED := (.*)\n"#).firstMatch(in: makefile))[1]
     return try list.split(separator: " ").map { row in
       let words = row.split(separator: ":").map(String.init)
       try #require(words.count == 3, "\(row)")
@@ -33,7 +33,7 @@ import Testing
 
   @Test func `the README names the same libraries`() throws {
     let readme = try Repository.text(of: "README.md").replacing("\n", with: " ")
-    let list = try #require(readme.firstMatch(of: /the C libraries \(([^)]*)\)/)).1
+    let list = try #require(Pattern(#"the C libraries \(([^)]*)\)"#).firstMatch(in: readme))[1]
     let named = list.split(separator: ", ").map { $0.lowercased().replacing("lib", with: "") }
     #expect(named.sorted() == (try Self.libraries()).map { Self.plainName($0.debian) }.sorted())
   }
@@ -45,19 +45,20 @@ import Testing
 
   @Test func `the container is built with the packages of the Makefile`() throws {
     let recipe = try Repository.text(of: "Resources/packaging/Containerfile")
-    let needed = try #require(try Repository.text(of: "Makefile").firstMatch(of: /Swift (6\.\d+) or newer/)).1
+    let needed = try #require(
+      Pattern(#"Swift (6\.\d+) or newer"#).firstMatch(in: try Repository.text(of: "Makefile")))[1]
     #expect(recipe.contains("FROM docker.io/library/swift:\(needed)-"))
     #expect(recipe.contains("\nRUN make deb\n"))
-    #expect(recipe.firstMatch(of: /\blib\w+-dev\b/) == nil, "the Makefile lists the libraries")
+    #expect(!Pattern(#"\blib\w+-dev\b"#).occurs(in: recipe), "the Makefile lists the libraries")
     #expect(try Repository.text(of: "README.md").contains("a Swift \(needed) toolchain"))
   }
 
   @Test(arguments: ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"])
   func `each task that a page names is in the Makefile`(page: String) throws {
     let makefile = try Repository.text(of: "Makefile")
-    let targets = Set(makefile.matches(of: /\n([a-z-]+):.*##/).map(\.1))
+    let targets = Set(Pattern(#"\n([a-z-]+):.*##"#).matches(in: makefile).map { $0[1] })
     #expect(targets.count > 15)
-    let named = try Repository.text(of: page).matches(of: /(?:`|\n    )make ([a-z-]+)/).map(\.1)
+    let named = Pattern(#"(?:`|\n    )make ([a-z-]+)"#).matches(in: try Repository.text(of: page)).map { $0[1] }
     #expect(named.filter { !targets.contains($0) } == [])
   }
 }

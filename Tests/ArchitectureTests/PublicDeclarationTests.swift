@@ -69,9 +69,11 @@ private struct PublicDeclaration {
 
   /// The public declarations of a file, without those that override another or decode a value.
   static func all(in text: String) -> [PublicDeclaration] {
+    let access = Pattern(#"\b(?:public|open)\b"#)
+    guard access.occurs(in: text) else { return [] }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.indices.compactMap { index in
-      guard lines[index].utf8.contains(UInt8(ascii: "p")), let name = publicName(lines[index]) else { return nil }
+      guard access.occurs(in: lines[index]), let name = publicName(lines[index]) else { return nil }
       let attributes = lines[..<index].reversed().prefix { line in ["@", "#"].contains(line.first { $0 != " " }) }
       let before = lines[..<(index - attributes.count)].last ?? ""
       return PublicDeclaration(
@@ -102,13 +104,15 @@ private struct PublicDeclaration {
   static func requirements(in text: String) -> Set<String> {
     var requirements: Set<String> = []
     var isInProtocol = false
-    let requirement = /[ ]+(?:[a-z@]\w* )*(?:func|var|associatedtype) (\w+)/
+    let requirement = Pattern(#"^ +(?:[a-z@]\w* )*(?:func|var|associatedtype) (\w+)"#)
+    let start = Pattern(#"(?m)^(?:[a-z@]\w* )*protocol "#)
+    guard start.occurs(in: text) else { return [] }
     for line in text.split(separator: "\n") {
       if line.hasPrefix("}") { isInProtocol = false }
-      if isInProtocol, let match = line.prefixMatch(of: requirement) {
-        requirements.insert(String(match.1))
+      if isInProtocol, let match = requirement.firstMatch(in: line) {
+        requirements.insert(String(match[1]))
       }
-      if line.contains("protocol "), line.prefixMatch(of: /(?:[a-z@]\w*[ ])*protocol[ ]/) != nil { isInProtocol = true }
+      if start.occurs(in: line) { isInProtocol = true }
     }
     return requirements
   }

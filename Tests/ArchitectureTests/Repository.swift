@@ -21,26 +21,35 @@ enum Repository {
     }
   }
 
-  /// A Swift file of the repository; each is parsed once.
-  static func source(of path: String) throws -> SwiftSource {
-    if let source = sources.withLock({ $0[path] }) { return source }
-    let source = SwiftSource(try text(of: path))
-    sources.withLock { $0[path] = source }
-    return source
-  }
-
-  /// The members of a Swift file of the repository; each file is searched once.
-  static func members(of path: String) throws -> [DocumentedMember] {
-    if let members = members.withLock({ $0[path] }) { return members }
-    let members = DocumentedMember.all(in: try text(of: path), parsedAs: try source(of: path))
-    Self.members.withLock { $0[path] = members }
-    return members
-  }
-
-  private static let members = Mutex<[String: [DocumentedMember]]>([:])
-  private static let sources = Mutex<[String: SwiftSource]>([:])
-
   static func text(of path: String) throws -> String {
-    try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
+    try texts.value(of: path) { try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8) }
+  }
+
+  static func lineCount(of path: String) throws -> Int {
+    try text(of: path).utf8.count { $0 == UInt8(ascii: "\n") }
+  }
+
+  static func source(of path: String) throws -> SwiftSource {
+    try sources.value(of: path) { SwiftSource(try text(of: path)) }
+  }
+
+  static func members(of path: String) throws -> [DocumentedMember] {
+    try members.value(of: path) { DocumentedMember.all(in: try text(of: path), parsedAs: try source(of: path)) }
+  }
+
+  private static let texts = FileCache<String>()
+  private static let sources = FileCache<SwiftSource>()
+  private static let members = FileCache<[DocumentedMember]>()
+}
+
+/// What the tests read from each file, once for all of them.
+private final class FileCache<Value: Sendable>: Sendable {
+  private let values = Mutex<[String: Value]>([:])
+
+  func value(of path: String, read: () throws -> Value) rethrows -> Value {
+    if let value = values.withLock({ $0[path] }) { return value }
+    let value = try read()
+    values.withLock { $0[path] = value }
+    return value
   }
 }

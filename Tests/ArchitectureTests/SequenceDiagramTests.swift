@@ -7,7 +7,7 @@ import Testing
     let methods = try Repository.swiftFiles(under: "Sources").reduce(into: [String: Set<String>]()) { methods, path in
       methods.merge(try Repository.source(of: path).methods) { $0.union($1) }
     }
-    let diagrams = page.matches(of: /```\n((?s).*?)\n```/).map { SequenceDiagram(String($0.1)) }
+    let diagrams = Pattern(#"```\n((?s).*?)\n```"#).matches(in: page).map { SequenceDiagram(String($0[1])) }
     #expect(diagrams.count == 2)
     for diagram in diagrams {
       #expect(diagram.calls.count > 8)
@@ -49,16 +49,16 @@ private struct SequenceDiagram {
       let indent = lifelines[0]
       let end = index + 1 < lifelines.count ? lifelines[index + 1] - indent : lines[0].count
       let title = String(lines[0][(lifeline - indent)..<min(end, lines[0].count)])
-      columns.append(title.matches(of: /\b[A-Z]\w+/).map { String($0.0) })
+      columns.append(Pattern(#"\b[A-Z]\w+"#).matches(in: title).map { String($0[0]) })
     }
     types = columns.flatMap { $0 }
     for line in lines.dropFirst(2) {
-      for match in String(line).matches(of: /(\w+)\(\)/) {
+      for match in Pattern(#"(\w+)\(\)"#).matches(in: String(line)) {
         let position = String(line).distance(from: String(line).startIndex, to: match.range.lowerBound)
         let own = lifelines.lastIndex { $0 < position } ?? 0
         let isRightward = line[lifelines[own]] == "├"
         let head = line[position...].firstIndex { $0 == "▶" }.flatMap { head in lifelines.firstIndex { $0 > head } }
-        calls.append((String(match.1), columns[isRightward ? head ?? own : own]))
+        calls.append((String(match[1]), columns[isRightward ? head ?? own : own]))
       }
     }
   }

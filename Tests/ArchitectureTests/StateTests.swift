@@ -7,10 +7,10 @@ import Testing
   /// The stored variables of a class that other files can change.
   private static func openState(of type: SwiftSource.Class) -> [String] {
     type.storedProperties.map { String($0.drop { $0 == " " }) }.filter { property in
-      guard let match = property.prefixMatch(of: /(?:@\w+ )*([\w()]+ )*?(?:var )/) else { return false }
-      let modifiers = match.0
+      guard let match = Pattern(#"^(?:@\w+ )*([\w()]+ )*?var "#).firstMatch(in: property) else { return false }
+      let modifiers = match[0]
       if modifiers.contains("private(set) ") || modifiers.contains("private ") { return false }
-      return modifiers.contains("internal(set) ") || !modifiers.contains(/\b(public|open)\b/)
+      return modifiers.contains("internal(set) ") || !Pattern(#"\b(public|open)\b"#).occurs(in: modifiers)
     }
   }
 

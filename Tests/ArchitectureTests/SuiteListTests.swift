@@ -10,7 +10,8 @@ import Testing
 
   private func listed() throws -> [(source: String, suite: String)] {
     let list = try Repository.text(of: "Tests/Suites.md")
-    return list.matches(of: /\| `(.+?)` \| `(.+?)` \|/).map { (source: String($0.1), suite: String($0.2)) }
+    return Pattern(#"\| `(.+?)` \| `(.+?)` \|"#).matches(in: list)
+      .map { (source: String($0[1]), suite: String($0[2])) }
   }
 
   /// The suite of a source file's name and folder: `Tests/TUIKitTests/Table/TableViewTests.swift`.
@@ -38,8 +39,7 @@ import Testing
   }
 
   private func needsSuite(_ path: String) throws -> Bool {
-    let lines = try Repository.text(of: path).split(separator: "\n", omittingEmptySubsequences: false).count - 1
-    return lines > Self.leastLines && !path.hasPrefix(Self.exempt)
+    try !path.hasPrefix(Self.exempt) && Repository.lineCount(of: path) > Self.leastLines
   }
 
   @Test func `every source file leads to its suite`() throws {

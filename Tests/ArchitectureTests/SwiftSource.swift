@@ -12,6 +12,11 @@ struct SwiftSource {
     types = Self.types(in: code)
   }
 
+  /// The line of a match in `code`.
+  func line(of match: Pattern.Match) -> Int {
+    code.utf8[..<match.range.lowerBound].count { $0 == UInt8(ascii: "\n") } + 1
+  }
+
   /// A class and the properties that the architecture tests check.
   struct Class {
     var name: String
@@ -41,6 +46,7 @@ private struct Stripping {
   }
 
   private static let newline = UInt8(ascii: "\n")
+  private static let slash = UInt8(ascii: "/")
   private static let quote = UInt8(ascii: "\"")
   private static let pound = UInt8(ascii: "#")
 
@@ -49,13 +55,15 @@ private struct Stripping {
   mutating func run() {
     while let byte = rest.first {
       switch byte {
-      case UInt8(ascii: "/") where starts(with: "//"): rest = rest.drop { $0 != Self.newline }
-      case UInt8(ascii: "/") where starts(with: "/*"): skipComment()
+      case Self.slash where starts(with: "//"): rest = rest.drop { $0 != Self.newline }
+      case Self.slash where starts(with: "/*"): skipComment()
       case Self.quote: skipString()
       case Self.pound where rest.drop { $0 == Self.pound }.first == Self.quote: skipString()
       default:
-        result.append(byte)
-        rest.removeFirst()
+        let end =
+          rest.dropFirst().firstIndex { $0 == Self.slash || $0 == Self.quote || $0 == Self.pound } ?? rest.endIndex
+        result += rest[..<end]
+        rest = rest[end...]
       }
     }
   }

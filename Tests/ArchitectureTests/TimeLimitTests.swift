@@ -12,18 +12,18 @@ import Testing
     var name: Substring = ""
     var attributes: Substring = ""
     var isTest = false
-    let declaration = /(?:@.*\)? )*(?:struct|class|enum|extension) (`[^`]+`|\w+)/
-    let test = /func `[^`]+`\(.*/
+    let declaration = Pattern(#"^(?:@.*\)? )*(?:struct|class|enum|extension) (`[^`]+`|\w+)"#)
+    let test = Pattern(#"func `[^`]+`\(.*"#)
     for line in text.split(separator: "\n") {
       if line.hasPrefix("@") || !attributes.isEmpty { attributes += line }
-      if let declared = line.prefixMatch(of: declaration) {
-        name = declared.1
+      if let declared = declaration.firstMatch(in: line) {
+        name = declared[1]
         if (attributes + line).contains(".timeLimit(") { suites[name, default: Suite()].hasLimit = true }
         attributes = ""
       }
       if line.contains("@Test") { isTest = true }
-      if isTest, let function = line.firstMatch(of: test) {
-        if function.0.contains(" async ") { suites[name, default: Suite()].waits = true }
+      if isTest, let function = test.firstMatch(in: line) {
+        if function[0].contains(" async ") { suites[name, default: Suite()].waits = true }
         isTest = false
       }
     }

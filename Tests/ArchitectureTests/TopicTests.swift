@@ -40,6 +40,6 @@ import Testing
   /// The types that a page names under its heading “Topics”.
   private static func topics(in page: String) -> Set<Substring> {
     guard let heading = page.firstRange(of: "\n## Topics\n") else { return [] }
-    return Set(page[heading.upperBound...].matches(of: /\n- ``(\w+)(?:-[\w.]+)?``/).map(\.1))
+    return Set(Pattern(#"\n- ``(\w+)(?:-[\w.]+)?``"#).matches(in: page[heading.upperBound...]).map { $0[1] })
   }
 }

@@ -5,12 +5,14 @@ enum UnsafeConstructs {
   /// The comment is on the same line, or above the lines before it without a blank line between. A heading (`MARK`) is
   /// not a reason.
   static func unexplained(in text: String, path: String) -> [String] {
-    let constructs = /@unchecked Sendable|nonisolated\(unsafe\)|\btry!|\bas!|\b(?:fatalError|preconditionFailure)\(/
+    let constructs = Pattern(
+      #"@unchecked Sendable|nonisolated\(unsafe\)|\btry!|\bas!|\b(?:fatalError|preconditionFailure)\("#)
+    guard constructs.occurs(in: text) else { return [] }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.indices.compactMap { index in
-      guard lines[index].contains(constructs), SwiftSource.stripped(String(lines[index])).contains(constructs) else {
-        return nil
-      }
+      guard constructs.occurs(in: lines[index]),
+        constructs.occurs(in: SwiftSource.stripped(String(lines[index])))
+      else { return nil }
       let near = lines[max(0, index - 6)...index].reversed().prefix { !$0.allSatisfy(\.isWhitespace) }
       return near.contains { $0.contains("//") && !$0.contains("// MARK") } ? nil : "\(path):\(index + 1)"
     }
@@ -19,11 +21,11 @@ enum UnsafeConstructs {
   /// The places of traps that have no message of their own, as `path:line`.
   static func silentTraps(in source: SwiftSource, path: String) -> [String] {
     let code = source.code
-    return code.matches(of: /\b(precondition|assert|fatalError|preconditionFailure|assertionFailure)\(/)
+    return Pattern(#"\b(precondition|assert|fatalError|preconditionFailure|assertionFailure)\("#).matches(in: code)
       .compactMap { match in
-        let hasCondition = ["precondition", "assert"].contains(match.1)
+        let hasCondition = ["precondition", "assert"].contains(match[1])
         return hasMessage(code[match.range.upperBound...], after: hasCondition ? 1 : 0)
-          ? nil : "\(path):\(code[..<match.range.lowerBound].count { $0.isNewline } + 1)"
+          ? nil : "\(path):\(source.line(of: match))"
       }
   }
 
