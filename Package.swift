@@ -8,11 +8,17 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Those of a library. `make test` has libraries optimised, which makes the tests three times faster.
+///
+/// Without its variable the package has no unsafe flag, which would forbid others to depend on a version of it.
+let librarySettings =
+  Context.environment["OPTIMIZED"] == nil ? settings : settings + [.unsafeFlags(["-O"])]
+
 /// The test targets that alone are built, which `make test ONLY=Reactive` sets; empty for all.
 let testTargets = (Context.environment["TESTED_MODULES"] ?? "").split(separator: " ").map { "\($0)Tests" }
 
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  .target(name: name, dependencies: dependencies, swiftSettings: librarySettings)
 }
 
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {

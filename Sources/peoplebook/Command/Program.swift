@@ -118,10 +118,13 @@ enum Program {
     exit(ExitStatus.done.rawValue)
   }
 
+  /// The letters in which an unknown verb may differ from the one that it is taken for.
+  private static let mostTypos = 2
+
   private static func unknown(_ verb: String) -> Failure {
-    let near = listedCommands.map { (name: $0.name, distance: $0.name.editDistance(to: verb)) }
-      .min { $0.distance < $1.distance }
-    let hint = near.flatMap { $0.distance <= 2 ? " Did you mean “\($0.name)”?" : nil } ?? ""
+    let names = listedCommands.map { $0.name }.filter { abs($0.count - verb.count) <= mostTypos }
+    let near = names.map { (name: $0, typos: $0.editDistance(to: verb)) }.min { $0.typos < $1.typos }
+    let hint = near.flatMap { $0.typos <= mostTypos ? " Did you mean “\($0.name)”?" : nil } ?? ""
     return .usage("There is no verb \(verb.excerpt).\(hint) “peoplebook --help” lists them.")
   }
 

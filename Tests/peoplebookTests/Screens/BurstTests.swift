@@ -157,7 +157,7 @@ import Testing
     return try session.state
   }
 
-  @Test(arguments: 0..<40) func `a burst of keys ends as the same keys typed slowly`(seed: Int) async throws {
+  @Test(arguments: 0..<20) func `a burst of keys ends as the same keys typed slowly`(seed: Int) async throws {
     let script = TypedScript(seed: UInt64(seed), count: 60)
     let slow = try await state(after: script.keys, .slow)
     for rhythm in [Rhythm.burst, .hasty] {
