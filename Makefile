@@ -11,6 +11,9 @@ ONLY ?=
 # `make bench ONLY=endtoend SCRIPTS=1000` types that many scripts into the program, as a burst and slowly.
 SCRIPTS ?= 200
 
+# The sizes of the tables that `make bench-peers` compares.
+ROWS ?= 10000 100000 1000000
+
 # The seconds of `make soak`, and its seed, which it prints.
 SOAK_SECONDS ?= 1200
 SOAK_SEED ?= $(shell date +%s)
@@ -74,8 +77,8 @@ LIBRARIES := Actors Algorithms Bindery PeoplebookCore Persistence Reactive React
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help build run gallery test bench growth soak fuzz mutants lint format docs install uninstall deb pictures snapshots \
-  clean requirements test-asan test-tsan newcomer
+.PHONY: help build run gallery test bench growth bench-peers soak fuzz mutants lint format docs install uninstall deb pictures \
+  snapshots clean requirements test-asan test-tsan newcomer
 
 help: ## lists the targets (this list)
 	@echo 'Peoplebook. The targets of this Makefile:'
@@ -140,6 +143,11 @@ bench: requirements ## measures the modules and their baselines (ONLY=reactive: 
 growth: requirements ## measures books of 100 to 1,000,000 people, and draws the chart of the README
 	@for product in peoplebook Benchmarks; do $(SWIFT) build $(RELEASE) --product $$product --quiet || exit 1; done
 	@$(BUILD)/release/Benchmarks --output $(BUILD)/growth.jsonl --chart Resources/pictures/growth.svg growth
+
+bench-peers: requirements ## compares with the same table in other toolkits and with other address books (ROWS='10000 100000')
+	@for product in peoplebook TUIKitList NcursesBaseline Benchmarks; do $(SWIFT) build $(RELEASE) --product $$product --quiet || exit 1; done
+	@Tests/Support/Peers/install $(BUILD)/peers $(AS_ROOT)
+	@$(BUILD)/release/Benchmarks --output $(BUILD)/peers.jsonl --peers $(BUILD)/peers $(ROWS:%=--rows %) peers
 
 soak: requirements ## uses a shared book at random for SOAK_SECONDS=1200, and checks that nothing is lost (SOAK_SEED=…)
 	@for product in peoplebook peoplebook-sync Soak; do $(SWIFT) build $(CHECKED) --product $$product --quiet || exit 1; done

@@ -1,9 +1,10 @@
 import FoundationEssentials
 import Glibc
 
-// Benchmarks [--output FILE] [--scripts N] [--chart FILE] [GROUP…]: measures all groups, or the named ones, and
-// compares them with their baselines. N scripts are typed into the program; a full run types 1,000. The chart is that
-// of the group `growth`.
+// Benchmarks [--output FILE] [--scripts N] [--chart FILE] [--peers FOLDER] [--rows N]… [GROUP…]: measures all groups,
+// or the named ones, and compares them with their baselines. N scripts are typed into the program; a full run types
+// 1,000. The chart is that of the group `growth`. The group `peers` compares with programs in a folder, at the given
+// numbers of rows.
 
 if CommandLine.arguments.dropFirst().first == ProcessRole.option {
   let rest = CommandLine.arguments.dropFirst(2)
@@ -38,17 +39,25 @@ let groups = [
     let curves = try GrowthBenchmarks.curves(bench)
     if let chart { try Data(GrowthChart(curves: curves).svg.utf8).write(to: URL(filePath: chart)) }
   },
+  BenchmarkGroup(name: "peers", isOnlyRunByName: true) { bench in
+    guard let peers else { throw NotMeasured("the other programs are installed by `make bench-peers`") }
+    try PeerBenchmarks(folder: peers, sizes: rows.isEmpty ? [10_000, 100_000, 1_000_000] : rows).run(bench)
+  },
 ]
 
 var arguments = CommandLine.arguments.dropFirst()
 var output: String?
 var chart: String?
 var scripts = 200
+var peers: String?
+var rows: [Int] = []
 var wanted: Set<String> = []
 while let argument = arguments.popFirst() {
   switch argument {
   case "--output": output = arguments.popFirst()
   case "--chart": chart = arguments.popFirst()
+  case "--peers": peers = arguments.popFirst()
+  case "--rows": rows += arguments.popFirst().flatMap { Int($0) }.map { [$0] } ?? []
   case "--scripts": scripts = arguments.popFirst().flatMap { Int($0) } ?? scripts
   default: wanted.insert(argument.lowercased())
   }
@@ -62,7 +71,7 @@ guard unknown.isEmpty else {
 let table = FigureTable()
 var figures: [Figure] = []
 var failures = 0
-for group in groups where wanted.isEmpty || wanted.contains(group.name) {
+for group in groups where wanted.contains(group.name) || (wanted.isEmpty && !group.isOnlyRunByName) {
   table.header(group.name)
   let bench = Bench(module: group.name, scripts: scripts, show: table.show)
   do {

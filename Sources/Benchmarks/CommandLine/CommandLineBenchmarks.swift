@@ -8,13 +8,12 @@ import TUITesting
 @MainActor
 struct CommandLineBenchmarks {
   private static let count = 100_000
-  private static let abook = "/usr/bin/abook"
   private static let baselineName = "abook"
 
   private let bench: Bench
   private let folder: String
   private let peoplebook: String
-  private let hasAbook = access(Self.abook, X_OK) == 0
+  private let hasAbook = access(AbookSession.path, X_OK) == 0
   private var cards: String { "\(folder)/people.vcf" }
   private var addresses: String { "\(folder)/addressbook" }
   private var book: String { "\(folder)/people.db" }
@@ -66,7 +65,7 @@ struct CommandLineBenchmarks {
   }
 
   private func abook(_ words: [String], input: String = "/dev/null") throws -> Double {
-    try OneShot.milliseconds(Self.abook, words, input: input)
+    try OneShot.milliseconds(AbookSession.path, words, input: input)
   }
 
   private func reading() throws {
@@ -154,16 +153,11 @@ struct CommandLineBenchmarks {
   }
 
   private func openAbook() throws -> Double {
-    let pilot = try ProgramPilot(
-      Self.abook, ["--datafile", addresses], environment: ["HOME": folder], size: ListProgram.size,
-      patience: .seconds(60))
-    try pilot.waitUntil("the first screen of abook", within: .seconds(60)) { pilot in
-      (0..<ListProgram.size.height).count { pilot.terminal.line($0).contains("@") } > 10
+    let session = try AbookSession(addresses: addresses, home: folder)
+    guard let time = try session.waitForFirstScreen(within: .seconds(60)) else {
+      throw NotMeasured("abook shows no list")
     }
-    let time = Double(pilot.lastOutputAt - pilot.startedAt) / 1e6
-    // It may ask whether it should forget what it has not saved.
-    try pilot.type("Qy")
-    try pilot.waitForEnd()
+    try session.quit()
     return time
   }
 }

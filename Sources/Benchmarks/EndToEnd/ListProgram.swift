@@ -15,9 +15,10 @@ struct ListProgram {
 
   static let size = Size(width: 120, height: 40)
 
-  func start() throws -> ListSession {
+  /// - Parameter count: The number of rows that it has by now, if that is not ``count``.
+  func start(count: Int? = nil) throws -> ListSession {
     let pilot = try ProgramPilot(path, arguments, environment: environment, size: size, patience: .seconds(120))
-    return ListSession(pilot: pilot, count: count)
+    return ListSession(pilot: pilot, count: count ?? self.count)
   }
 
   /// A program that was built beside this one.
@@ -55,8 +56,8 @@ struct ListSession {
   }
 
   /// Milliseconds from exec to the arrival of the bytes that fill the first screen.
-  func waitForFirstScreen() throws -> Double {
-    try pilot.waitUntil("a full screen of \(count) people", within: .seconds(120)) { _ in isFull }
+  func waitForFirstScreen(within limit: Duration = .seconds(120)) throws -> Double {
+    try pilot.waitUntil("a full screen of \(count) people", within: limit) { _ in isFull }
     return Double(pilot.lastOutputAt - pilot.startedAt) / 1e6
   }
 

@@ -3,6 +3,8 @@
 struct BenchmarkGroup {
   /// The name of the group for `make bench ONLY=`.
   var name: String
+  /// Whether the group is left out unless it is named.
+  var isOnlyRunByName = false
   var run: @MainActor (Bench) async throws -> Void
 }
 

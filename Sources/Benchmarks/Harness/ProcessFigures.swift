@@ -27,9 +27,26 @@ enum ProcessFigures {
 
   /// The context switches of a process within some seconds, of the threads that it has at the end.
   static func contextSwitches(of process: pid_t, seconds: Int) -> Int {
-    let before = contextSwitchesOfThreads(of: process)
+    contextSwitches(of: [process], seconds: seconds)[0]
+  }
+
+  /// The context switches of several processes within the same seconds.
+  static func contextSwitches(of processes: [pid_t], seconds: Int) -> [Int] {
+    let before = processes.map(contextSwitchesOfThreads)
     sleep(seconds: seconds)
-    return contextSwitchesOfThreads(of: process).reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
+    return zip(processes, before).map { process, before in
+      contextSwitchesOfThreads(of: process).reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
+    }
+  }
+
+  /// The CPU time of all threads of a process so far.
+  static func cpuNanoseconds(of process: pid_t) -> UInt64 {
+    let tasks = "/proc/\(process)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+    return threads.reduce(0) { sum, thread in
+      let text = (try? String(contentsOfFile: "\(tasks)/\(thread)/schedstat", encoding: .utf8)) ?? ""
+      return sum + (text.split(separator: " ").first.flatMap { UInt64($0) } ?? 0)
+    }
   }
 
   static func sleep(seconds: Int) {

@@ -44,6 +44,17 @@ extension ListSession {
     }
   }
 
+  /// Starts another process that inserts a row; the time is that from its start to the first frame.
+  func insertion(by start: () throws -> ChildProcess) throws -> Answer {
+    guard let before = status?.count else { throw NotMeasured("the list shows no count") }
+    var writer: ChildProcess?
+    let answer = try measure("the new count", silence: .milliseconds(900), { writer = try start() }) { _, _ in
+      status?.count == before + 1
+    }
+    try writer?.end()
+    return answer
+  }
+
   /// The milliseconds until the status is in the last line at the new size.
   func resize(toHeight height: Int) throws -> Double {
     let answer = try measure(

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import TUIKit
 import TUITesting
 
@@ -25,7 +24,7 @@ extension ListSession {
   /// Frames are separated by pauses, which a clock of 60 frames a second leaves.
   func watchFrames(for duration: Duration? = nil, _ start: () throws -> Void) throws -> Frames {
     var frames = Frames()
-    let cpu = cpuNanoseconds
+    let cpu = ProcessFigures.cpuNanoseconds(of: pilot.process)
     try start()
     let begin = ProgramPilot.now
     var before = pilot.screen
@@ -49,7 +48,7 @@ extension ListSession {
         break
       }
     }
-    frames.cpuMilliseconds = Double(cpuNanoseconds - cpu) / 1e6
+    frames.cpuMilliseconds = Double(ProcessFigures.cpuNanoseconds(of: pilot.process) - cpu) / 1e6
     return frames
   }
 
@@ -77,15 +76,5 @@ extension ListSession {
     }
     return 4 + 2 * rendition.attributes.rawValue.nonzeroBitCount + length(rendition.foreground)
       + length(rendition.background)
-  }
-
-  /// The CPU time of all threads of the program.
-  private var cpuNanoseconds: UInt64 {
-    let tasks = "/proc/\(pilot.process)/task"
-    let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
-    return threads.reduce(0) { sum, thread in
-      let text = (try? String(contentsOfFile: "\(tasks)/\(thread)/schedstat", encoding: .utf8)) ?? ""
-      return sum + (text.split(separator: " ").first.flatMap { UInt64($0) } ?? 0)
-    }
   }
 }
