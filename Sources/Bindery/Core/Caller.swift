@@ -4,7 +4,7 @@
 
 /// Finds the caller of this module for reports of programmer errors, since an operator cannot take `#line`.
 enum Caller {
-  /// More frames than this module has between a binding and its report. In a large program, each takes half a second.
+  /// More frames than this module has between a binding and its report; in a large program, each takes half a second.
   private static let depth = 12
 
   /// `, in PeopleViewController.viewDidLoad() at …/PeopleViewController.swift:48`; empty in release builds, and

@@ -3,7 +3,8 @@
 /// Terminals disagree about the width of some characters, and ncurses uses only its own table. After each such
 /// character, an absolute column address (`ESC [ n G`) puts the following text into its column on all terminals. Where
 /// ncurses addresses the next line (`ESC [ n d`), a line feed does the same in one byte. ncurses also selects ASCII
-/// with each change of attributes (`ESC ( B`); only the first of a frame is kept.
+/// with each change of attributes (`ESC ( B`), and sets both colours when one changes: what is selected or set already
+/// is left out.
 ///
 /// It reads the bytes that ncurses has written and tracks the cursor. It supports the sequences that ncurses uses on
 /// terminals of the ANSI family; after any other sequence, the position is unknown until the next absolute address.
@@ -18,6 +19,9 @@ struct ColumnPins {
   private var lastWidth = 0
   /// Whether ASCII is selected.
   private var isASCII = false
+  /// The sequences that have set the colours, unless another one may have changed them since.
+  private var foreground: ArraySlice<UInt8>?
+  private var background: ArraySlice<UInt8>?
 
   init(width: Int, height: Int = .max) {
     self.width = width
@@ -40,7 +44,7 @@ struct ColumnPins {
         let isLineAddress = bytes[end - 1] == UInt8(ascii: "d") && bytes[index + 1] == UInt8(ascii: "[")
         if isLineAddress, let before, line == before + 1, column != nil, !hasRegion {
           result.append(0x0A)
-        } else if !repeatsASCII(bytes[index..<end]) {
+        } else if !repeatsASCII(bytes[index..<end]), !repeatsColor(bytes[index..<end]) {
           result += bytes[index..<end]
         }
         index = end
@@ -65,6 +69,23 @@ struct ColumnPins {
     let wasASCII = isASCII
     isASCII = sequence.last == UInt8(ascii: "B")
     return wasASCII && isASCII
+  }
+
+  /// Whether a sequence sets a colour that is set already.
+  private mutating func repeatsColor(_ sequence: ArraySlice<UInt8>) -> Bool {
+    guard sequence.last == UInt8(ascii: "m") else { return false }
+    let numbers = ControlSequence(sequence.dropFirst(2).dropLast(), final: UInt8(ascii: "m")).numbers
+    switch (numbers.first ?? 0, numbers.count) {
+    case (30...37, 1), (90...97, 1), (38, 1), (38, 3), (38, 5):
+      defer { foreground = sequence }
+      return foreground == sequence
+    case (40...47, 1), (100...107, 1), (48, 1), (48, 3), (48, 5):
+      defer { background = sequence }
+      return background == sequence
+    default:
+      (foreground, background) = (nil, nil)
+      return false
+    }
   }
 
   private mutating func advance(by columns: Int) {

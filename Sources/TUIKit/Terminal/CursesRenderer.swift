@@ -25,8 +25,7 @@ final class CursesRenderer {
 
   private var penMaker: PenMaker
   private var areColorsStarted = false
-  /// The attributes and colours of a style's cells in ncurses.
-  private var templates: [Style: cchar_t] = [:]
+  private var templates: [Style: Template] = [:]
   private var pairs: [UInt64: Int32] = [:]
 
   private var shown: [Cell] = []
@@ -188,15 +187,19 @@ final class CursesRenderer {
     guard first <= last else { return }
     var count = 0
     var style: Style?
-    var template = cchar_t()
+    var template = Template()
+    // Blanks keep the pen of the text before them where that looks the same, which saves a change of colours.
+    var isBlank = false
     for x in first...last {
       let cell = surface.cells[y * surface.size.width + x]
       if cell.isContinuation, !isASCIIOnly { continue }
-      if cell.style != style {
+      if cell.style != style || isBlank && cell.content != Cell.blank.content {
         style = cell.style
-        template = self.template(for: cell.style)
+        let next = self.template(for: cell.style)
+        isBlank = cell.content == Cell.blank.content && next.blank != nil && next.blank == template.blank
+        if !isBlank { template = next }
       }
-      line[count] = template
+      line[count] = template.cell
       if let index = cell.clusterIndex {
         fill(&line[count], cluster: surface.clusters[index], style: cell.style)
       } else if cell.content >= 0x7F {
@@ -223,7 +226,7 @@ final class CursesRenderer {
     if isASCIIOnly { return fill(&target, content: base.value) }
     var text = cluster.unicodeScalars.map { wchar_t(bitPattern: $0.value) }
     text.append(0)
-    let (attributes, pair) = look(of: style)
+    let (attributes, pair) = look(of: penMaker.pen(for: style))
     cncurses_cell(&target, text, attributes, pair)
   }
 
@@ -260,19 +263,27 @@ final class CursesRenderer {
     use_default_colors()
   }
 
-  private func template(for style: Style) -> cchar_t {
-    if let template = templates[style] { return template }
-    let (attributes, pair) = look(of: style)
+  /// The attributes and colours of a style's cells in ncurses.
+  private struct Template {
     var cell = cchar_t()
-    cncurses_cell(&cell, [0x20, 0], attributes, pair)
-    // There are few enough blends to drop all of them at once.
-    if templates.count > 4096 { templates = [:] }
-    templates[style] = cell
-    return cell
+    /// The background, by which blanks look the same; `nil` where they show more.
+    var blank: Int32?
   }
 
-  private func look(of style: Style) -> (attributes: attr_t, pair: Int32) {
+  private func template(for style: Style) -> Template {
+    if let template = templates[style] { return template }
     let pen = penMaker.pen(for: style)
+    let (attributes, pair) = look(of: pen)
+    var template = Template()
+    cncurses_cell(&template.cell, [0x20, 0], attributes, pair)
+    if pen.attributes.isDisjoint(with: [.underline, .reverse]) { template.blank = pen.background }
+    // There are few enough blends to drop all of them at once.
+    if templates.count > 4096 { templates = [:] }
+    templates[style] = template
+    return template
+  }
+
+  private func look(of pen: Pen) -> (attributes: attr_t, pair: Int32) {
     var attributes: attr_t = 0
     if pen.attributes.contains(.bold) { attributes |= cncurses_bold() }
     if pen.attributes.contains(.dim) { attributes |= cncurses_dim() }

@@ -99,6 +99,25 @@ struct ColumnPinsTests {
     #expect(pinned(drawing) == drawing)
   }
 
+  @Test(arguments: [
+    ("[31m[44mA[32m[44mB", "[31m[44mA[32mB"),
+    ("[38;5;9m[48;5;7mA[38;5;9m[48;5;8mB", "[38;5;9m[48;5;7mA[48;5;8mB"),
+    ("[38:2::1:2:3m[48:2::4:5:6mA[38:2::1:2:3m[48:2::4:5:7mB", "[38:2::1:2:3m[48:2::4:5:6mA[48:2::4:5:7mB"),
+    ("[38;2;1;2;3mA[38;2;1;2;3mB[97m[107mC[107mD[97mE", "[38;2;1;2;3mAB[97m[107mCDE"),
+    // The former colours are gone after these.
+    ("[31m[44mA[m[31m[44mB", "[31m[44mA[m[31m[44mB"),
+    ("[31m[44mA[39;49m[31mB[44mC", "[31m[44mA[39;49m[31mB[44mC"),
+    ("[31mA[39m[31mB[44mC[49m[44mD", "[31mA[39m[31mB[44mC[49m[44mD"),
+    ("[31mA[0;1m[31mB[31;44mC[31mD", "[31mA[0;1m[31mB[31;44mC[31mD"),
+    // Other sequences have the same numbers.
+    ("[31mA[31d[31mB", "[31mA[31dB"),
+    ("[4mA[4mB", "[4mA[4mB"),
+  ])
+  func `a colour that is set already is left out`(bytes: String, expected: String) {
+    func escaped(_ text: String) -> String { text.replacing("[", with: "\u{1B}[") }
+    #expect(pinned(escaped(bytes)) == escaped(expected))
+  }
+
   @Test func `an unknown column is not set`() {
     #expect(pinned("👍x") == "👍x")
     #expect(pinned("\r\u{1B}[2;20r👍") == "\r\u{1B}[2;20r👍")

@@ -41,7 +41,7 @@ extension TerminalTests {
       for x in 0..<surface.size.width where !surface.text(at: Point(x: x, y: y)).isEmpty {
         let pen = maker.pen(for: surface.style(at: Point(x: x, y: y)))
         let cell = contents[x, y]
-        for (attribute, shown) in pairs where cell.text != " " {
+        for (attribute, shown) in pairs where cell.text != " " || attribute == .underline || attribute == .reverse {
           #expect(cell.rendition.attributes.contains(shown) == pen.attributes.contains(attribute), comment)
         }
         #expect(cell.rendition.background == color(pen.background), comment)
@@ -86,6 +86,31 @@ extension TerminalTests {
       expectSame(virtual, surface, .indexed, "\(seed), step \(step)")
       #expect(virtual.contents.cursor == (step % 3 == 0 ? nil : cursor))
     }
+    terminal.close()
+  }
+
+  @Test func `blanks have the pen of the text before, if it looks the same`() throws {
+    let terminal = try terminal(["TERM": "xterm-256color"])
+    terminal.theme = .dark
+    terminal.open()
+    _ = line.output()
+    let surface = Surface(size: Size(width: 80, height: 24))
+    let canvas = Canvas(surface)
+    func bytes(of blank: Style) -> Int {
+      canvas.fill(Rect(x: 0, y: 0, width: 80, height: 1), style: Style())
+      terminal.show(surface, cursor: nil)
+      _ = line.output()
+      canvas.write("A", at: .zero, style: Style(.accent))
+      canvas.write("     ", at: Point(x: 1, y: 0), style: blank)
+      canvas.write("B", at: Point(x: 6, y: 0), style: Style(.accent))
+      terminal.show(surface, cursor: nil)
+      return line.output().utf8.count
+    }
+    let least = bytes(of: Style(.accent))
+    #expect(bytes(of: Style(.danger, on: .surface, .bold)) == least)
+    #expect(bytes(of: Style(.accent, on: .surface, .underline)) > least)
+    #expect(bytes(of: Style(.accent, on: .surface, .reverse)) > least)
+    #expect(bytes(of: Style(.accent, on: .selection)) > least)
     terminal.close()
   }
 
