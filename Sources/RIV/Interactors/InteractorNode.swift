@@ -57,9 +57,8 @@ final class InteractorNode {
     children.append(child)
   }
 
-  /// Removes `child` from this tree; it stays absent.
+  /// Removes an absent `child` from this tree; it stays absent.
   func remove(_ child: InteractorNode) {
-    child.position = .absent
     child.parent = nil
     children.removeAll { $0 === child }
   }

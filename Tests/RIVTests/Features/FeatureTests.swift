@@ -31,15 +31,17 @@ import Testing
     var inside: [String] = []
     let one = feature.viewStates.sink { state in
       if state == "1 people" {
-        feature.send(10)
-        inside.append(feature.viewState)
+        for number in [10, 100] {
+          feature.send(number)
+          inside.append(feature.viewState)
+        }
       }
     }
     let two = feature.viewStates.sink { seen.append($0) }
     feature.send(1)
-    #expect(inside == ["11 people"])
-    #expect(seen == ["0 people", "1 people", "11 people"])
-    #expect(feature.viewState == "11 people")
+    #expect(inside == ["11 people", "111 people"])
+    #expect(seen == ["0 people", "1 people", "11 people", "111 people"])
+    #expect(feature.viewState == "111 people")
     withExtendedLifetime((one, two)) {}
   }
 
