@@ -202,6 +202,18 @@ import Testing
     #expect(released == nil)
   }
 
+  @Test(arguments: [999, 1000]) func `a pipeline has at most a thousand converters`(count: Int) {
+    let members = Array(repeating: #""n""#, count: count).joined(separator: ",")
+    let text = """
+      {"converters": [{"name": "n", "type": "negate"}, {"name": "g", "type": "group", "converters": [\(members)]}]}
+      """
+    if count < 1000 {
+      #expect(throws: Never.self) { try SceneFixtures.file(text) }
+    } else {
+      #expect(SceneFixtures.problem(of: text).hasSuffix("a pipeline has at most 1000 converters"))
+    }
+  }
+
   @Test func `a pipeline of converters that multiplies is refused`() {
     var converters = [#"{"name": "c0", "type": "negate"}"#]
     for level in 1..<20 {
