@@ -24,6 +24,14 @@ import Testing
     #expect(texts == ["ab  cd ", "ab  ", ""])
   }
 
+  @Test func `words that arrive whole are a step each`() {
+    var editor = TextEditor()
+    for word in ["one ", "two ", "three"] { editor.apply(editor.typing(word)) }
+    var texts: [String] = []
+    while editor.undo() { texts.append(editor.text) }
+    #expect(texts == ["one two ", "one ", ""])
+  }
+
   @Test func `deletions in both directions are one step`() {
     var editor = TextEditor("abcdef")
     editor.move(to: .position(3))

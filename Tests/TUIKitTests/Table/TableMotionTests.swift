@@ -83,6 +83,28 @@ import Testing
     #expect(stage.texts[2...] == ["fade", "slide", "flash", "none"])
   }
 
+  @Test(arguments: [RowAnimation.none, .flash]) func `a row may be deleted at once`(animation: RowAnimation) {
+    let stage = TableStage(height: 5, rows: names(0..<10))
+    stage.sections[0].remove(at: 2)
+    stage.table.deleteRows(at: [IndexPath(row: 2, section: 0)], with: animation)
+    stage.advance(17)
+    #expect(!stage.texts.contains("row 2"))
+    stage.advance(130)
+    #expect(stage.texts == ["row 0", "row 1", "row 3", "row 4", "row 5"])
+  }
+
+  @Test func `a row that is deleted out of sight delays nothing`() {
+    let stage = TableStage(height: 5, rows: names(0..<10))
+    stage.sections[0].insert(contentsOf: ["a", "b", "c", "d"], at: 1)
+    stage.table.insertRows(at: (1..<5).map { IndexPath(row: $0, section: 0) })
+    while stage.texts.contains("row 4") { stage.advance(1) }
+    stage.sections[0].remove(at: 8)
+    stage.sections[0].insert("newcomer", at: 0)
+    stage.table.apply(deletions: [8], insertions: [0], inSection: 0)
+    stage.advance(60)
+    #expect(stage.texts.contains { !$0.isEmpty && "newcomer".hasPrefix($0) })
+  }
+
   @Test func `a section is inserted and deleted with its row`() {
     let stage = TableStage(height: 6)
     stage.sections = [["Ada"], ["Cleo", "Cyd"]]
@@ -105,6 +127,8 @@ import Testing
     #expect(stage.texts == ["B", "Barbara", "C", "Cleo", "Cyd", ""])
     stage.sections[1] = ["Carl"]
     stage.table.reloadSections([1])
+    stage.advance(17)
+    #expect(stage.texts == ["B", "Barbara", "C", "Carl", "", ""])
     stage.settle()
     #expect(stage.texts == ["B", "Barbara", "C", "Carl", "", ""])
   }
@@ -150,6 +174,18 @@ import Testing
     #expect(stage.texts == names(0..<12).reversed())
     #expect(stage.scheduler.isIdle)
     #expect(stage.selectedText == "row 0")
+  }
+
+  @Test(arguments: [4, 5]) func `rows that leave and enter the window are part of a new order`(count: Int) {
+    let stage = TableStage(height: 6, rows: names(0..<30))
+    // Not the selected row, which the window would follow.
+    for row in 1...count { stage.sections[0].swapAt(row, 20 + row) }
+    stage.table.apply(moves: (1...count).flatMap { [(old: $0, new: 20 + $0), (old: 20 + $0, new: $0)] }, inSection: 0)
+    stage.advance(200)
+    // More than eight rows that move travel together, without a glow.
+    #expect(stage.scheduler.isIdle == (count == 5))
+    stage.settle()
+    #expect(stage.texts == Array(stage.sections[0].prefix(6)))
   }
 
   @Test func `over 200 changes are one cross-fade, a burst is settled`() {

@@ -137,6 +137,13 @@ import Testing
     #expect(outer.layouts == before.0 + 5)
   }
 
+  @Test func `a new view is laid out when that is requested`() {
+    let view = Box("x", Rect(x: 0, y: 0, width: 2, height: 1))
+    view.layoutIfNeeded()
+    view.layoutIfNeeded()
+    #expect(view.layouts == 1)
+  }
+
   @Test func `mutual layout requests do not block`() {
     outer.onLayout = { box in box.subviews.first?.setNeedsLayout() }
     inner.onLayout = { box in box.superview?.setNeedsLayout() }
