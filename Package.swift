@@ -143,7 +143,7 @@ let package = Package(
         "TestSupport",
       ]),
     tests(of: "Replication", ["Persistence", "Reactive", "Time", "Algorithms", "TestSupport"]),
-    tests(of: "TUIKit", ["TUITesting", "Time", "Algorithms"]),
+    tests(of: "TUIKit", ["TUITesting", "Time", "Algorithms", "TestSupport"]),
     tests(of: "TUITesting", ["TUIKit", "Time", "TestSupport"]),
     tests(
       of: "Bindery",

@@ -27,7 +27,8 @@ struct TerminalCapabilities {
 
   /// Reads the description of the current terminal; `nil` when it cannot move its cursor.
   init?(name: String, environment: TerminalEnvironment) {
-    guard Self.string("cup") != nil, !cncurses_flag("hc"), !cncurses_flag("gn") else { return nil }
+    // ncurses does not start on a terminal that prints, or that is described as a generic one.
+    guard Self.string("cup") != nil else { return nil }
     // A terminal that reports its mouse is descended from xterm, and ignores unknown sequences.
     let isModern = Self.string("kmous") != nil && !name.hasPrefix("linux")
     let saved = Self.string("smcup") ?? ""

@@ -45,6 +45,12 @@ import Testing
     #expect(shift(old, old) == nil)
   }
 
+  @Test func `rows are shifted if more than half of their letters change`() {
+    let old = screen(from: 12, letters: "ABCDEF")
+    #expect(shift(old, screen(from: 14, letters: "CDXYZZ")) == nil)
+    #expect(shift(old, screen(from: 14, letters: "CXYYZZ")) == LineShift(lines: 2..<8, distance: 2))
+  }
+
   @Test func `identical lines are not shifted`() {
     let old = Array(repeating: "same", count: 10)
     #expect(shift(old, old.map { $0 + "  A" }) == nil)

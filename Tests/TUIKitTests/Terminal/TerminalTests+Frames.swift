@@ -114,6 +114,27 @@ extension TerminalTests {
     terminal.close()
   }
 
+  @Test func `the colours of former pictures make room for others`() throws {
+    let (terminal, show) = try shownTerminal(["TERM": "xterm"])
+    terminal.theme = .dark
+    let surface = Surface(size: Self.size)
+    let pixels = (0..<8).map { index in
+      let color = RGB(indexed: index)
+      return Pixel(red: UInt8(color.red), green: UInt8(color.green), blue: UInt8(color.blue))
+    }
+    // Each picture needs 40 pairs of colours, both together more than the 63 that the terminal has.
+    for colors in [0..<5, 3..<8, 0..<5] {
+      Canvas(surface).fill(with: " ", style: Style())
+      for y in colors {
+        for x in 0..<8 {
+          Canvas(surface).write("x", at: Point(x: x, y: y), style: Style(pixel: pixels[y], behind: pixels[x]))
+        }
+      }
+      expectSame(show(surface, nil), surface, .eight, "\(colors)")
+    }
+    terminal.close()
+  }
+
   @Test func `another surface, or a resized one, is shown whole`() throws {
     let (terminal, show) = try shownTerminal(["TERM": "xterm-256color"])
     terminal.theme = .dark

@@ -1,4 +1,6 @@
+import FoundationEssentials
 import Glibc
+import TestSupport
 import Testing
 import Time
 
@@ -68,6 +70,28 @@ extension TerminalTests {
     terminal.close()
     let output = opened + line.output()
     #expect(output.contains("Book") == hasTitle && output.contains("[22;") == hasTitle)
+  }
+
+  @Test func `a terminal whose cursor only goes home is refused`() async {
+    // In a separate process, since the environment names the folder of the description.
+    await #expect(processExitsWith: .success) {
+      let folder = TemporaryFolder()
+      try FileManager.default.createDirectory(atPath: "\(folder.path)/h", withIntermediateDirectories: true)
+      // The name; no flags and numbers; the places of `clear`, `cud1` and `home` among the strings; the strings.
+      let header: [UInt16] = [0o432, 5, 0, 0, 13, 11]
+      var places = [UInt16](repeating: 0xFFFF, count: 13)
+      (places[5], places[11], places[12]) = (0, 5, 7)
+      let words = (header + places).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      let strings = Array("\u{1B}[2J\0\n\0\u{1B}[H\0".utf8)
+      let bytes = words[..<12] + Array("home\0\0".utf8) + words[12...] + strings
+      try Data(bytes).write(to: URL(filePath: "\(folder.path)/h/home"))
+      setenv("TERMINFO", folder.path, 1)
+      _ = await MainActor.run {
+        #expect(throws: TerminalError.tooSimple("home")) {
+          try CursesRenderer(theme: .dark, environment: TerminalEnvironment(["TERM": "home"]))
+        }
+      }
+    }
   }
 
   @Test func `wide characters and marks reach the terminal`() throws {
