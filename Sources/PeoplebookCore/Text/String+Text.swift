@@ -17,12 +17,18 @@ extension String {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public var onOneLine: String {
-    let controls: [Unicode.GeneralCategory] = [.control, .lineSeparator, .paragraphSeparator]
-    let isControl = { (scalar: Unicode.Scalar) in controls.contains(scalar.properties.generalCategory) }
-    guard unicodeScalars.contains(where: isControl) else { return self }
+    guard unicodeScalars.contains(where: Self.isControl) else { return self }
     var line = String.UnicodeScalarView()
-    for scalar in unicodeScalars { line.append(isControl(scalar) ? " " : scalar) }
+    for scalar in unicodeScalars { line.append(Self.isControl(scalar) ? " " : scalar) }
     return String(line)
+  }
+
+  /// The categories Cc, Zl and Zp, which no version of Unicode changes.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: true
+    default: false
+    }
   }
 
   /// Whether the text is empty, or white space only.

@@ -3,6 +3,18 @@ import Testing
 @testable import PeoplebookCore
 
 @Suite struct StringTextTests {
+  @Test func `line ends and control characters are blanks on one line`() {
+    let ends: [Unicode.GeneralCategory] = [.control, .lineSeparator, .paragraphSeparator]
+    var (text, line) = (String.UnicodeScalarView(), String.UnicodeScalarView())
+    // No category of a later plane has such characters.
+    for scalar in (0...UInt32(0xFFFF)).compactMap(Unicode.Scalar.init) {
+      text.append(scalar)
+      line.append(ends.contains(scalar.properties.generalCategory) ? " " : scalar)
+    }
+    #expect(String(text).onOneLine.unicodeScalars.elementsEqual(line))
+    #expect("Ada\u{1B}[2J\r\nLovelace\u{2028}\u{9B}".onOneLine == "Ada [2J  Lovelace  ")
+  }
+
   @Test(arguments: ["", " \n", "\u{200B}", "\u{3164} \u{200B}", "\u{FEFF}"])
   func `a name of which nothing can be seen is shown as no name`(_ text: String) {
     #expect(text.isInvisible)
