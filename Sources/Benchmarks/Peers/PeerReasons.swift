@@ -4,8 +4,8 @@ enum PeerReasons {
     .start: ["abook": start], .startCPU: ["abook": start],
     .memory: [
       "tview": """
-      11 MB are pages of files, 7.5 MB of the program's own and the rest of C libraries, which the kernel shares; \
-      TUIKit has 1.2 MB of its own, tview 6.5 MB after 100 keys.
+      all but 1.2 MB are pages of the program's file and of C libraries, which the kernel shares; tview has 6.5 MB of \
+      its own after 100 keys.
       """,
       "abook": """
       16.5 MB are pages of the program's file and 8.5 MB of C libraries, ICU and SQLite among them, which the kernel \
@@ -27,8 +27,8 @@ enum PeerReasons {
     faults, and a tenth each are SQLite, linking, and making generic types.
     """
   private static let list = """
-    Peoplebook prints sorted people in columns, abook each entry as it is in its file; 37 % of the time fetches the \
-    people from SQLite and 44 % writes lines, more than a third of which searches each text for control characters.
+    Peoplebook prints sorted people in columns, abook each entry as it is in its file; half of the time fetches the \
+    people from SQLite, and a third makes the texts of lines.
     """
 
   /// The reason, or “not explained”.
