@@ -25,12 +25,15 @@ actor Engine {
   let watch: BookWatch
   nonisolated let isReadOnly: Bool
 
-  init(file: BookFile, format: StoreFormat, isReadOnly: Bool, enqueue: @escaping @Sendable (Delivery) -> Void) {
+  init(
+    file: BookFile, state: FileState?, format: StoreFormat, isReadOnly: Bool,
+    enqueue: @escaping @Sendable (Delivery) -> Void
+  ) {
     self.file = file
     self.format = format
     self.isReadOnly = isReadOnly
     self.enqueue = enqueue
-    watch = BookWatch(file, isReadOnly: isReadOnly)
+    watch = BookWatch(file, isReadOnly: isReadOnly, state: state)
   }
 
   /// Runs `body` on the queue, after all earlier requests.
@@ -44,7 +47,9 @@ actor Engine {
     if let failure { throw failure }
     if let connection { return connection }
     let connection = try Connection(file: file, format: format, isReadOnly: isReadOnly)
-    queries = try LiveQueries(connection, enqueueOnMain: enqueue) { [weak self] plan, milliseconds in
+    queries = try LiveQueries(connection) { [weak self] delivery in
+      self?.assumeIsolated { $0.deliver(delivery) }
+    } schedule: { [weak self] plan, milliseconds in
       self?.assumeIsolated { $0.findSlice(of: plan, after: milliseconds) }
     } retryLater: { [weak self] in
       self?.assumeIsolated { $0.retryFeeds() }
@@ -93,6 +98,21 @@ actor Engine {
     queries = nil
     connection?.close()
     connection = nil
+  }
+
+  /// Enqueues a notification.
+  ///
+  /// That of damage waits a moment: a file that is being written over appears damaged before the write can be noticed.
+  func deliver(_ delivery: Delivery) {
+    guard case .failure(.damaged) = delivery.content else { return enqueue(delivery) }
+    executor.queue.asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in
+      self?.assumeIsolated { $0.deliverDamage(delivery) }
+    }
+  }
+
+  private func deliverDamage(_ delivery: Delivery) {
+    if failure == nil, watch.isReplacedWhenDamaged() { end(.gone(path: file.path)) }
+    enqueue(failure.map { Delivery(listener: delivery.listener, content: .failure($0)) } ?? delivery)
   }
 
   /// Fails all lists and feeds: the book can no longer be read.
@@ -213,7 +233,7 @@ actor Engine {
       startWatching()
       if let queries { try body(queries) }
     } catch {
-      enqueue(Delivery(listener: listener, content: .failure(error)))
+      deliver(Delivery(listener: listener, content: .failure(error)))
     }
   }
 

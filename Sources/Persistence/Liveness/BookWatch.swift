@@ -39,9 +39,11 @@ final class BookWatch {
   /// Whether the file was written since then.
   private var isFileWritten = false
 
-  init(_ file: BookFile, isReadOnly: Bool) {
+  /// - Parameter state: The state of the file when it was first read, if it can be told.
+  init(_ file: BookFile, isReadOnly: Bool, state: FileState?) {
     self.file = file
     self.isReadOnly = isReadOnly
+    fileState = state
     identity = file.identity
   }
 
@@ -51,7 +53,7 @@ final class BookWatch {
   /// Compares the book with its current state from now on.
   func open(_ database: Database) throws(StoreError) {
     dataVersion = try database.dataVersion()
-    if !isReadOnly { fileState = database.fileState }
+    if !isReadOnly, fileState == nil { fileState = database.fileState }
     self.database = database
   }
 
@@ -92,7 +94,7 @@ final class BookWatch {
     // Without events, a write to the file is only known from its time.
     case .pollDue: isFileWritten = true
     }
-    if !isSameFile || isWrittenOver() { return .gone }
+    if isReplaced() { return .gone }
     if event != .pollDue { scheduleCheck() }
     return hasCommit() ? .committed : nil
   }
@@ -100,6 +102,14 @@ final class BookWatch {
   private func scheduleCheck() {
     timer?.schedule(deadline: polling.next().map { .now() + .nanoseconds($0) } ?? .distantFuture)
   }
+
+  /// Whether a book that a read found damaged is another one, whose event has not arrived.
+  func isReplacedWhenDamaged() -> Bool {
+    isFileWritten = true
+    return isReplaced()
+  }
+
+  private func isReplaced() -> Bool { !isSameFile || isWrittenOver() }
 
   /// Whether the file was written by a program that does not know of its log.
   ///

@@ -42,7 +42,8 @@ final class LiveLists {
       deliveries.post(delivery)
       DispatchQueue.main.async { MainActor.assumeIsolated { reference.lists?.deliver() } }
     }
-    engine = Engine(file: file, format: format, isReadOnly: isReadOnly, enqueue: enqueue)
+    engine = Engine(
+      file: file, state: isReadOnly ? nil : reader.fileState, format: format, isReadOnly: isReadOnly, enqueue: enqueue)
     reference.lists = self
   }
 

@@ -28,7 +28,7 @@ public final class Results<M: Model>: ObservableArray {
   /// The query that the store's queue has been requested to show, until it does.
   private var requested: Query<M>?
   private let lists: LiveLists
-  private let id: Int
+  let id: Int
   private var isOpen = false
   private var recovery = Recovery.none
   private var snapshot: ResultsSnapshot<M>
@@ -180,7 +180,7 @@ public final class Results<M: Model>: ObservableArray {
   /// Fails in the next turn of the main queue, because records are read while views draw.
   private func failLater(_ error: StoreError) {
     guard isOpen, failure == nil else { return }
-    lists.enqueue(Delivery(listener: id, content: .failure(error)))
+    lists.engine.perform { [id] engine in engine.deliver(Delivery(listener: id, content: .failure(error))) }
   }
 
   private func publish(_ change: CollectionChange<ResultsSnapshot<M>>) {

@@ -32,6 +32,25 @@ import Testing
     await #expect(throws: StoreError.gone(path: store.path)) { try await store.write { try $0.insert(Friend("Bob")) } }
   }
 
+  /// Without file events, a poll finds the replacement a second later.
+  @Test(arguments: [true, false])
+  func `damage in a file that was written over is reported as that`(isWrittenOver: Bool) async throws {
+    let store = try folder.openStore()
+    store.engine.perform { $0.watch.hasFileEvents = false }
+    try await store.write { try $0.insert(Friend("Ada")) }
+    let results = store.objects(Friend.self)
+    let watcher = Watcher(results)
+    try Shell(folder.book).run("UPDATE friend SET age = 1")
+    await watcher.wait { !$0.changesets.isEmpty }
+    let damage = StoreError.damaged(path: store.path, detail: "")
+    store.engine.perform { [listener = results.id] engine in
+      engine.deliver(Delivery(listener: listener, content: .failure(damage)))
+    }
+    if isWrittenOver { folder.write(folder.read("book.db"), to: "book.db") }
+    await watcher.wait { !$0.failures.isEmpty }
+    #expect(watcher.failures.first as? StoreError == (isWrittenOver ? .gone(path: store.path) : damage))
+  }
+
   @Test func `a merged log or another time is not a replacement`() async throws {
     let store = try folder.openStore()
     try await store.write { try $0.insert(Friend("Ada")) }
