@@ -14,8 +14,7 @@ extension Database {
   static func beginning(of path: String, count: Int) throws(StoreError) -> [UInt8] {
     var handle: OpaquePointer?
     defer { sqlite3_close_v2(handle) }
-    let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-    guard sqlite3_open_v2(frozenAddress(of: path), &handle, flags, nil) == SQLITE_OK else {
+    guard open(frozenAddress(of: path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, &handle) == SQLITE_OK else {
       let code = handle.map(sqlite3_system_errno) ?? ENOMEM
       throw BookFile.error(code == 0 ? EIO : code, path)
     }

@@ -35,7 +35,6 @@ final class Database {
     self.path = path
     self.access = access
     defineMore = functions
-    _ = Self.countsNoMemory
     try open()
   }
 
@@ -76,7 +75,7 @@ final class Database {
 
   private func openHandle(_ name: String, _ flags: Int32) throws(StoreError) {
     var handle: OpaquePointer?
-    let code = sqlite3_open_v2(name, &handle, SQLITE_OPEN_NOMUTEX | flags, nil)
+    let code = Self.open(name, flags, &handle)
     guard let handle else { throw .inputOutput(path: path, detail: "no memory for a connection") }
     guard code == SQLITE_OK else {
       let error = error(code, of: handle)
@@ -88,6 +87,17 @@ final class Database {
     defineFunctions()
     lockWait.install(on: handle)
   }
+
+  /// Opens a connection.
+  ///
+  /// Every connection is opened here, because SQLite counts memory from its first use on, unless that was disabled.
+  static func open(_ name: String, _ flags: Int32, _ handle: inout OpaquePointer?) -> Int32 {
+    _ = countsNoMemory
+    return sqlite3_open_v2(name, &handle, SQLITE_OPEN_NOMUTEX | flags, nil)
+  }
+
+  /// `false` when another part of the process has used SQLite before.
+  private static let countsNoMemory = csqlite_count_no_memory() == SQLITE_OK
 
   /// The name of an SQL function for this connection's own statements: the bytes that hexadecimal digits represent.
   static let bytesOfHexadecimal = "bytes_of_hexadecimal"
@@ -126,9 +136,6 @@ final class Database {
     }
     sqlite3_close_v2(old.0)
   }
-
-  /// Set once; if SQLite was used before, it cannot be changed.
-  private static let countsNoMemory = csqlite_count_no_memory() == SQLITE_OK
 
   /// Begins a transaction that writes.
   ///

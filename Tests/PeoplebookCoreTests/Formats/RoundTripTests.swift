@@ -6,7 +6,7 @@ struct RoundTripTests {
   @Test(arguments: VCardVersion.allCases)
   func `people survive export and import as vCards`(version: VCardVersion) {
     var (random, odd) = (RandomPeople(seed: 7), OddPeople(seed: 8))
-    for _ in 0..<500 {
+    for _ in 0..<200 {
       for person in [random.next(), odd.next()] {
         let text = VCardWriter(version: version).text(of: [person])
         let result = readCards(text)
@@ -63,7 +63,7 @@ struct RoundTripTests {
 
   @Test func `people survive export and import as jCards`() {
     var (random, odd) = (RandomPeople(seed: 7), OddPeople(seed: 9))
-    for _ in 0..<400 {
+    for _ in 0..<150 {
       for person in [random.next(), odd.next()] {
         let text = JCardWriter().text(of: [person])
         let result = readJCards(text)
@@ -77,7 +77,7 @@ struct RoundTripTests {
   @Test(arguments: VCardVersion.allCases)
   func `an import of an export finds every person unchanged`(version: VCardVersion) throws {
     var odd = OddPeople(seed: 10)
-    for _ in 0..<500 {
+    for _ in 0..<200 {
       let person = odd.nextWithLines()
       let text = VCardWriter(version: version).text(of: [person])
       var reader = VCardReader(MemoryByteSource(text))
@@ -91,7 +91,7 @@ struct RoundTripTests {
 
   @Test func `an import of an export as jCards finds every person unchanged`() throws {
     var odd = OddPeople(seed: 10)
-    for _ in 0..<500 {
+    for _ in 0..<200 {
       let person = odd.nextWithLines()
       var cards = JCardReader(MemoryByteSource(JCardWriter().text(of: [person])))
       let card = try #require(try cards.next())
@@ -111,7 +111,7 @@ struct RoundTripTests {
 
   @Test func `people written as CSV are read as they were, with labels`() {
     var (random, odd) = (RandomPeople(seed: 11), OddPeople(seed: 12))
-    for _ in 0..<400 {
+    for _ in 0..<150 {
       for person in [random.next(), odd.next()] {
         let text = CSVWriter().text(of: [person])
         let result = readCSV(text)

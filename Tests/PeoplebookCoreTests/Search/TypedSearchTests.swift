@@ -111,7 +111,7 @@ import Testing
     }
     let all = Array(Set((0..<300).map { _ in "z " + text(8) }))
     let store = try await store(all)
-    for _ in 0..<600 {
+    for _ in 0..<300 {
       let search = text(5)
       #expect(try notes(search, in: store) == Self.scan(search, in: all), "“\(search)”")
     }

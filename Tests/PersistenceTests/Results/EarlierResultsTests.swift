@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<3) func `every earlier state of a random history is shown`(seed: UInt64) async throws {
+  @Test(arguments: 0..<2) func `every earlier state of a random history is shown`(seed: UInt64) async throws {
     let store = try folder.openStore()
     var random = SeededGenerator(seed: seed)
     var states: [Int: [Friend]] = [:]

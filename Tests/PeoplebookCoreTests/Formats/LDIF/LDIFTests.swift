@@ -65,7 +65,7 @@ struct LDIFTests {
 
   @Test func `people survive export and import as LDIF`() {
     var (random, odd) = (RandomPeople(seed: 21), OddPeople(seed: 22))
-    for _ in 0..<200 {
+    for _ in 0..<100 {
       for person in [random.next(), odd.next(), odd.nextWithLines()] {
         let text = LDIFWriter().text(of: [person])
         #expect(text.utf8.allSatisfy { $0 == 0x0A || 0x20...0x7E ~= $0 })

@@ -139,7 +139,7 @@ struct VCardConversionTests {
       "LABEL", "SORT-STRING", "ADR", "AGENT", "MAILER", "CLASS", "X-A", "item1.LABEL", "item1.ADR", "item1.N",
     ]
     let heads = ["", ";TYPE=home", ";TYPE=work", ";TYPE=home,pref", ";X-P=1"]
-    for _ in 0..<300 {
+    for _ in 0..<150 {
       var person = odd.next()
       person.otherProperties = (0..<5).map { _ in
         let text = VCardText.escape(odd.next().note.filter { $0 != "\u{0B}" })

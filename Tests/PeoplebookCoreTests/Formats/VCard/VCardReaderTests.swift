@@ -284,7 +284,7 @@ struct VCardReaderTests {
   /// An id that damage does not turn into another one.
   private static func id(_ index: Int) -> String { String(repeating: "\(index)", count: 12) }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<10)
   func `damage to a card leaves all others unchanged`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     var people = RandomPeople(seed: UInt64(seed))

@@ -1,0 +1,20 @@
+import CSQLite
+import Testing
+
+@testable import Persistence
+
+@Suite(.timeLimit(.minutes(1))) struct DatabaseTests {
+  /// Each allocation would take a lock, and a start makes ten thousands of them.
+  @Test func `SQLite does not count the memory of a process that opens a book`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let folder = Folder()
+      folder.write(Array(repeating: 1, count: 100), to: "other")
+      #expect(throws: StoreError.self) { try Store.open(at: folder.path + "/other", friends) }
+      let store = try folder.openStore()
+      try await store.write { try $0.insert(Friend("Ada")) }
+      var (present, most): (Int64, Int64) = (0, 0)
+      #expect(sqlite3_status64(SQLITE_STATUS_MALLOC_COUNT, &present, &most, 0) == SQLITE_OK)
+      #expect(present == 0)
+    }
+  }
+}
