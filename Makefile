@@ -54,11 +54,12 @@ GRAPHS := $(BUILD)/symbols/graphs
 # SwiftPM lets a module import targets that it does not declare as dependencies; this makes it an error.
 CHECKED := --explicit-target-dependency-import-check error
 # Each test that waits keeps its files and processes; the system has 128 watches of folders for all of them.
-export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 16
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 10
 TESTS = $(SWIFT) test --skip-build $(CHECKED) --disable-xctest --quiet
-# The main actor has one thread in a process, so the tests run in two at once: the first has those that start programs.
-# The tests of Actors wait for other threads, which such tests block: they run alone, before them.
-WITH_PROGRAMS := '^(peoplebook|peoplebook_sync|Examples)Tests'
+# The main actor has one thread in a process, so the tests run in three processes at once: the first has the tests of the
+# program, the second those of what it stores and sends, and the third all others. The tests of Actors wait for other
+# threads, which tests that start programs block: they run before those, in the first process.
+STORING := '^(Persistence|Replication|peoplebook_sync)Tests'
 # The module that ONLY names, and the programs that its tests start.
 MODULE := $(if $(ONLY),$(if $(wildcard Tests/$(ONLY)Tests),$(ONLY)))
 STARTED = $(sort $(shell grep -rhoE 'Built\.program\("[^"]+"\)' $(1:%=Tests/%Tests) | cut -d '"' -f 2))
@@ -115,9 +116,11 @@ ifneq ($(ONLY),)
 	  || { echo 'No test has “$(ONLY)” in its name.'; exit 1; }
 	@$(TESTS) --filter '$(ONLY)'
 else
-	@$(TESTS) --ignore-lock --skip '^ActorsTests' --skip $(WITH_PROGRAMS) > $(BUILD)/tests.log 2>&1 & \
-	  { $(TESTS) --ignore-lock --filter '^ActorsTests' && $(TESTS) --ignore-lock --filter $(WITH_PROGRAMS); }; status=$$?; \
-	  wait $$! || status=1; cat $(BUILD)/tests.log; exit $$status
+	@$(TESTS) --ignore-lock --filter $(STORING) > $(BUILD)/storing.log 2>&1 & storing=$$!; \
+	  $(TESTS) --ignore-lock --skip '^(Actors|peoplebook)Tests' --skip $(STORING) > $(BUILD)/others.log 2>&1 & others=$$!; \
+	  { $(TESTS) --ignore-lock --filter '^ActorsTests' && $(TESTS) --ignore-lock --filter '^peoplebookTests'; }; status=$$?; \
+	  wait $$storing || status=1; wait $$others || status=1; \
+	  cat $(BUILD)/storing.log $(BUILD)/others.log; exit $$status
 endif
 endif
 

@@ -47,6 +47,12 @@ actor Engine {
     if let failure { throw failure }
     if let connection { return connection }
     let connection = try Connection(file: file, format: format, isReadOnly: isReadOnly)
+    try watch.open(connection.database)
+    // After the lists had read the former one.
+    if watch.isReplacedByNow() {
+      end(.gone(path: file.path))
+      throw .gone(path: file.path)
+    }
     queries = try LiveQueries(connection) { [weak self] delivery in
       self?.assumeIsolated { $0.deliver(delivery) }
     } schedule: { [weak self] plan, milliseconds in
@@ -54,7 +60,6 @@ actor Engine {
     } retryLater: { [weak self] in
       self?.assumeIsolated { $0.retryFeeds() }
     }
-    try watch.open(connection.database)
     self.connection = connection
     if !isReadOnly { perform { engine in engine.keepUp() } }
     return connection
@@ -111,7 +116,9 @@ actor Engine {
   }
 
   private func deliverDamage(_ delivery: Delivery) {
-    if failure == nil, watch.isReplacedWhenDamaged() { end(.gone(path: file.path)) }
+    // A file that could not be opened while it was written can be now.
+    _ = try? open()
+    if failure == nil, watch.isReplacedByNow() { end(.gone(path: file.path)) }
     enqueue(failure.map { Delivery(listener: delivery.listener, content: .failure($0)) } ?? delivery)
   }
 

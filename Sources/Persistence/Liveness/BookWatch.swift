@@ -103,8 +103,8 @@ final class BookWatch {
     timer?.schedule(deadline: polling.next().map { .now() + .nanoseconds($0) } ?? .distantFuture)
   }
 
-  /// Whether a book that a read found damaged is another one, whose event has not arrived.
-  func isReplacedWhenDamaged() -> Bool {
+  /// Whether the book is another one, even when the event has not arrived.
+  func isReplacedByNow() -> Bool {
     isFileWritten = true
     return isReplaced()
   }
