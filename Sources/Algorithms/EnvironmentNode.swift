@@ -54,7 +54,6 @@ public enum EnvironmentChanges {
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of observers.
   public static func notify() {
-    if observers.isEmpty { return }
     for number in observers.keys.sorted() { observers[number]?() }
   }
 }

@@ -25,6 +25,11 @@ struct JSONEscapeTests {
     #expect(try decoded(#"ud83d\n."#) == ["<\u{FFFD}", #"\n."#])
   }
 
+  @Test func `a sequence ends before another one`() throws {
+    #expect(try decoded(#"u0041\u0042"#) == ["<A", #"\u0042"#])
+    #expect(try decoded(#"n\u0042"#) == ["<\n", #"\u0042"#])
+  }
+
   @Test func `a wrong sequence is refused`() {
     #expect(throws: JSONEscapeError.incomplete) { try decoded("") }
     #expect(throws: JSONEscapeError.incomplete) { try decoded("u00e") }
