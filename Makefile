@@ -53,7 +53,7 @@ GRAPHS := $(BUILD)/symbols/graphs
 
 # SwiftPM lets a module import targets that it does not declare as dependencies; this makes it an error.
 CHECKED := --explicit-target-dependency-import-check error
-# Each test that waits keeps its files and processes; the system has 128 watches of folders for all of them.
+# Each test that waits keeps its files and processes; the system has 128 watches of folders for all three processes.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 10
 TESTS = $(SWIFT) test --skip-build $(CHECKED) --disable-xctest --quiet
 # The main actor has one thread in a process, so the tests run in three processes at once: the first has the tests of the

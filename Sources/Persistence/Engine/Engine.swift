@@ -48,11 +48,9 @@ actor Engine {
     if let connection { return connection }
     let connection = try Connection(file: file, format: format, isReadOnly: isReadOnly)
     try watch.open(connection.database)
-    // After the lists had read the former one.
-    if watch.isReplacedByNow() {
-      end(.gone(path: file.path))
-      throw .gone(path: file.path)
-    }
+    // The lists have read the file before, and it may be another one since then.
+    endIfReplaced()
+    if let failure { throw failure }
     queries = try LiveQueries(connection) { [weak self] delivery in
       self?.assumeIsolated { $0.deliver(delivery) }
     } schedule: { [weak self] plan, milliseconds in
@@ -118,8 +116,12 @@ actor Engine {
   private func deliverDamage(_ delivery: Delivery) {
     // A file that could not be opened while it was written can be now.
     _ = try? open()
-    if failure == nil, watch.isReplacedByNow() { end(.gone(path: file.path)) }
+    endIfReplaced()
     enqueue(failure.map { Delivery(listener: delivery.listener, content: .failure($0)) } ?? delivery)
+  }
+
+  private func endIfReplaced() {
+    if failure == nil, watch.isReplacedByNow() { end(.gone(path: file.path)) }
   }
 
   /// Fails all lists and feeds: the book can no longer be read.

@@ -177,10 +177,12 @@ public final class Results<M: Model>: ObservableArray {
     }
   }
 
-  /// Fails in the next turn of the main queue, because records are read while views draw.
+  /// Fails in the next turn of the main queue or later, because records are read while views draw.
   private func failLater(_ error: StoreError) {
     guard isOpen, failure == nil else { return }
-    lists.engine.perform { [id] engine in engine.deliver(Delivery(listener: id, content: .failure(error))) }
+    let delivery = Delivery(listener: id, content: .failure(error))
+    // Only the engine can find out whether a file that appears damaged is another one.
+    if case .damaged = error { lists.engine.perform { $0.deliver(delivery) } } else { lists.enqueue(delivery) }
   }
 
   private func publish(_ change: CollectionChange<ResultsSnapshot<M>>) {

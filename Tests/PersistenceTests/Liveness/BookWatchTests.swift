@@ -34,7 +34,7 @@ import Testing
 
   /// Without file events, a poll finds the replacement a second later.
   @Test(arguments: [true, false])
-  func `damage in a file that was written over is reported as that`(isWrittenOver: Bool) async throws {
+  func `damage is reported, unless the file was written over`(isWrittenOver: Bool) async throws {
     let store = try folder.openStore()
     store.engine.perform { $0.watch.hasFileEvents = false }
     try await store.write { try $0.insert(Friend("Ada")) }

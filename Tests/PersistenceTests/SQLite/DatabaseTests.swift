@@ -4,7 +4,7 @@ import Testing
 @testable import Persistence
 
 @Suite(.timeLimit(.minutes(1))) struct DatabaseTests {
-  /// Each allocation would take a lock, and a start makes ten thousands of them.
+  /// Each allocation would take a lock, and adding one person makes 26,000 of them.
   @Test func `SQLite does not count the memory of a process that opens a book`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let folder = Folder()
