@@ -4,6 +4,12 @@ extension EscapeScanner.ControlSequence {
 
   private static let semicolon = UInt8(ascii: ";")
 
+  /// How often a `REP` repeats the last character; `nil` for other sequences.
+  var repetitions: Int? {
+    guard final == UInt8(ascii: "b"), prefix.isEmpty, intermediates.isEmpty else { return nil }
+    return max(1, fields.first?.first ?? 0)
+  }
+
   /// The sequence translated for libvterm 0.1, which accepts one private mode at a time and no dim text.
   var forOldTerminals: [Self] {
     let isMode = prefix == [UInt8(ascii: "?")] && (final == UInt8(ascii: "h") || final == UInt8(ascii: "l"))

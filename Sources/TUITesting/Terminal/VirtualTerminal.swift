@@ -29,6 +29,8 @@ public final class VirtualTerminal {
   private var scanner = EscapeScanner()
   /// The bytes so far of a character whose last bytes have not been written yet.
   private var incomplete: [UInt8] = []
+  /// The bytes of the last character, which `REP` repeats.
+  private var last: [UInt8] = []
 
   /// A blank terminal in the state that a shell expects.
   public init(size: Size = Size(width: 80, height: 24)) {
@@ -156,6 +158,8 @@ public final class VirtualTerminal {
     case .sequence(let sequence):
       if let reply = state.reply(to: sequence) {
         replies += reply
+      } else if let count = sequence.repetitions {
+        repeatLast(count)
       } else {
         for sequence in sequence.forOldTerminals { feed(sequence.bytes) }
       }
@@ -181,13 +185,24 @@ public final class VirtualTerminal {
       if isASCII {
         endCharacter()
         feed(Array(run))
+        last = Array(run.suffix(1))
       } else {
         let bytes = incomplete + run
         let tail = Self.incompleteTail(of: bytes)
         incomplete = Array(bytes.suffix(tail))
-        feed(Array(bytes.dropLast(tail)))
+        let complete = bytes.dropLast(tail)
+        feed(Array(complete))
+        if let start = complete.lastIndex(where: { $0 >= 0xC0 }) { last = Array(complete[start...]) }
       }
     }
+  }
+
+  /// Writes the last character again.
+  ///
+  /// libvterm's own repetition never ends where no character, or one without a width, comes first.
+  private func repeatLast(_ count: Int) {
+    let character = last
+    for _ in 0..<min(count, size.width * size.height) { feed(text: character[...]) }
   }
 
   /// Shows the replacement character for a character that something else has interrupted.

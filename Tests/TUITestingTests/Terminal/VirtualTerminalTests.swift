@@ -117,6 +117,13 @@ import Testing
 
   @Test func `repeats a character on request`() {
     #expect(terminal(showing: "-\u{1B}[9bx").line(0) == "----------x")
+    #expect(terminal(showing: "a日\u{1B}[bx").line(0) == "a日日x")
+  }
+
+  @Test func `ends a repetition of nothing, and an endless one`() {
+    #expect(terminal(showing: "\u{1B}[bx").line(0) == "x")
+    #expect(terminal(showing: "a\u{200B}\u{1B}[5bx").line(0).hasSuffix("x"))
+    #expect(terminal(showing: "-\u{1B}[99999999999b\u{1B}[Hx").line(0).hasPrefix("x---"))
   }
 
   @Test func `works at any size`() {
