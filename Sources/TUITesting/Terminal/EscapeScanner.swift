@@ -85,6 +85,7 @@ struct EscapeScanner {
       content = []
       if !collected.isEmpty { emit(.escape(collected + [byte])) }
     case 0x20..<0x30: state = .escape(collected + [byte])
+    case 0x80...: beginText(byte, emit)
     default:
       state = .ground
       emit(.escape(collected + [byte]))
@@ -108,11 +109,18 @@ struct EscapeScanner {
     case 0x20..<0x30:
       sequence.intermediates.append(byte)
       state = .control(sequence)
+    case 0x80...: beginText(byte, emit)
     default:
       sequence.final = byte
       state = .ground
       emit(.sequence(sequence))
     }
+  }
+
+  /// Text ends a sequence that is not complete.
+  private mutating func beginText(_ byte: UInt8, _ emit: (Token) -> Void) {
+    state = .ground
+    emit(.text([byte]))
   }
 
   private mutating func stepInString(_ byte: UInt8, _ opener: UInt8, _ escaped: Bool, _ emit: (Token) -> Void) {

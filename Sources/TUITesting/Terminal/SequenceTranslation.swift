@@ -3,6 +3,10 @@ extension EscapeScanner.ControlSequence {
   static let dimFont = 9
 
   private static let semicolon = UInt8(ascii: ";")
+  private static let colon = UInt8(ascii: ":")
+
+  /// The number of parameters, with subparameters, for which libvterm 0.1 has space; it writes further ones elsewhere.
+  private static let parameterLimit = 16
 
   /// How often a `REP` repeats the last character; `nil` for other sequences.
   var repetitions: Int? {
@@ -11,7 +15,9 @@ extension EscapeScanner.ControlSequence {
   }
 
   /// The sequence translated for libvterm 0.1, which accepts one private mode at a time and no dim text.
-  var forOldTerminals: [Self] {
+  var forOldTerminals: [Self] { translated.map(\.withoutExcess) }
+
+  private var translated: [Self] {
     let isMode = prefix == [UInt8(ascii: "?")] && (final == UInt8(ascii: "h") || final == UInt8(ascii: "l"))
     if isMode, parameters.contains(Self.semicolon) {
       return parameters.split(separator: Self.semicolon).map { field in
@@ -26,6 +32,14 @@ extension EscapeScanner.ControlSequence {
       return [rendition]
     }
     return [self]
+  }
+
+  private var withoutExcess: Self {
+    let separators = parameters.indices.filter { parameters[$0] == Self.semicolon || parameters[$0] == Self.colon }
+    guard separators.count >= Self.parameterLimit else { return self }
+    var limited = self
+    limited.parameters = Array(parameters[..<separators[Self.parameterLimit - 1]])
+    return limited
   }
 
   /// Replaces `2` by the dim font, and lets `22` also reset the font.

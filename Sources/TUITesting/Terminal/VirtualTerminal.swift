@@ -154,22 +154,24 @@ public final class VirtualTerminal {
     switch token {
     case .text(let bytes): feed(text: bytes)
     case .control(let byte): feed([byte])
-    case .escape(let bytes): feed([0x1B] + bytes)
+    case .escape(let bytes): feed(sequence: [0x1B] + bytes)
     case .sequence(let sequence):
       if let reply = state.reply(to: sequence) {
         replies += reply
       } else if let count = sequence.repetitions {
         repeatLast(count)
       } else {
-        for sequence in sequence.forOldTerminals { feed(sequence.bytes) }
+        for sequence in sequence.forOldTerminals { feed(sequence: sequence.bytes) }
       }
     case .string(let opener, let content):
-      if let reply = state.reply(toString: opener, content) {
-        replies += reply
-      } else {
-        feed([0x1B, opener] + content + [0x1B, UInt8(ascii: "\\")])
-      }
+      // libvterm shows the content of those that it does not know.
+      if let reply = state.reply(toString: opener, content) { replies += reply }
     }
+  }
+
+  /// Feeds a sequence, and cancels it: libvterm may expect more of one that it does not know.
+  private func feed(sequence: [UInt8]) {
+    feed(sequence + [0x18])
   }
 
   /// Feeds ASCII apart from other characters, and no incomplete character.
@@ -192,7 +194,9 @@ public final class VirtualTerminal {
         incomplete = Array(bytes.suffix(tail))
         let complete = bytes.dropLast(tail)
         feed(Array(complete))
-        if let start = complete.lastIndex(where: { $0 >= 0xC0 }) { last = Array(complete[start...]) }
+        if let scalar = String(decoding: complete, as: UTF8.self).unicodeScalars.last {
+          last = Array(String(scalar).utf8)
+        }
       }
     }
   }

@@ -45,6 +45,14 @@ import Testing
     #expect(tokens("\u{1B}]0;a\u{1B}[mx").suffix(2) == [sequence("", "", "m"), text("x")])
   }
 
+  @Test(arguments: ["\u{1B}", "\u{1B}(", "\u{1B}[", "\u{1B}[12", "\u{1B}[?1$"])
+  func `text other than ASCII ends an incomplete sequence`(start: String) {
+    let bytes = tokens(start + "Åx").flatMap { token in
+      if case .text(let bytes) = token { Array(bytes) } else { [0] as [UInt8] }
+    }
+    #expect(bytes == Array("Åx".utf8))
+  }
+
   @Test func `parameters are numbers with subparameters`() {
     let sequence = EscapeScanner.ControlSequence(parameters: Array("4:3;;38:2::1:2:3".utf8), final: UInt8(ascii: "m"))
     #expect(sequence.fields == [[4, 3], [0], [38, 2, 0, 1, 2, 3]])

@@ -126,6 +126,13 @@ import Testing
     #expect(terminal(showing: "-\u{1B}[99999999999b\u{1B}[Hx").line(0).hasPrefix("x---"))
   }
 
+  @Test(arguments: [";", ":"])
+  func `ignores parameters beyond the sixteenth`(separator: String) {
+    let many = "1" + String(repeating: "\(separator)31", count: 10_000)
+    let terminal = terminal(showing: "\u{1B}[\(many)mAda\u{1B}[\(many)HBob\u{1B}[?\(many)h")
+    #expect(terminal.contents.rendition(of: "B")?.attributes == .bold)
+  }
+
   @Test func `works at any size`() {
     let terminal = terminal(showing: "")
     for step in 0..<200 {
