@@ -19,8 +19,8 @@ actor Engine {
   private var commits = 0
   /// The observed lists and feeds, once the connection is open.
   private(set) var queries: LiveQueries?
-  /// The order of the list that shows earlier records.
-  private var earlierOrder: EarlierOrder?
+  /// The orders of the lists that show earlier records.
+  private(set) var earlierOrders: [ObjectIdentifier: EarlierOrder] = [:]
   private var isRetryScheduled = false
   let watch: BookWatch
   nonisolated let isReadOnly: Bool
@@ -204,15 +204,17 @@ actor Engine {
 
   /// The rows of a query before an entry of the log; `nil` is the present.
   ///
-  /// The order that finds them is kept until ``forgetMoments()``.
-  func moment(_ plan: QueryPlan, before number: Int64?) throws(StoreError) -> EarlierOrder.RowsBefore {
+  /// The order that finds them is kept for the list that shows them, until ``forgetMoments(of:)``.
+  func moment(
+    _ plan: QueryPlan, before number: Int64?, for list: ObjectIdentifier
+  ) throws(StoreError) -> EarlierOrder.RowsBefore {
     let connection = try open()
-    let order = earlierOrder ?? EarlierOrder(plan, in: connection.database)
-    earlierOrder = order
+    let order = earlierOrders[list] ?? EarlierOrder(plan, in: connection.database)
+    earlierOrders[list] = order
     return try connection.reading { () throws(StoreError) in try order.moment(before: number) }
   }
 
-  func forgetMoments() { earlierOrder = nil }
+  func forgetMoments(of list: ObjectIdentifier) { earlierOrders[list] = nil }
 
   // MARK: Observing
 

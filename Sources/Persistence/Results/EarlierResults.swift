@@ -23,7 +23,8 @@ public final class EarlierResults<M: Model>: ObservableArray {
   }
 
   deinit {
-    lists.engine.perform { engine in engine.forgetMoments() }
+    let list = ObjectIdentifier(self)
+    lists.engine.perform { engine in engine.forgetMoments(of: list) }
   }
 
   /// Delivers `.initial` to each subscriber, then the difference at each step, or `.initial` again when it is large,
@@ -48,7 +49,7 @@ public final class EarlierResults<M: Model>: ObservableArray {
   @MainActor
   @discardableResult
   public func show(before number: Int64?) async throws(StoreError) -> Int? {
-    let moment = try await lists.engine.moment(query.plan, before: number)
+    let moment = try await lists.engine.moment(query.plan, before: number, for: ObjectIdentifier(self))
     let source = PageSource(
       query, records: lists.records(of: M.self), database: lists.reader, before: moment.number)
     source.didFail = { [weak self] in self?.changes.send(.failure($0)) }

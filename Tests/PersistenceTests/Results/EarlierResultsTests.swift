@@ -1,7 +1,12 @@
 import Algorithms
-import Persistence
 import Reactive
 import Testing
+
+@testable import Persistence
+
+extension Engine {
+  fileprivate var earlierOrderCount: Int { earlierOrders.count }
+}
 
 /// A list that shows the records as they were before a transaction.
 @MainActor
@@ -76,5 +81,28 @@ import Testing
     try await list.show(before: try await store.transactionNumbers(limit: 1).first)
     try await store.write { try $0.delete(Friend.self, rows: [ada.row]) }
     #expect(Array(list.items) == [ada])
+  }
+
+  @Test func `two lists of earlier states are independent`() async throws {
+    let store = try folder.openStore()
+    try await store.write { transaction in
+      for (first, last) in [("Ada", "Zed"), ("Bob", "Young"), ("Cleo", "Xu")] {
+        try transaction.insert(Friend(first, last))
+      }
+    }
+    try await store.write { try $0.update(Friend.self, rows: [2]) { $0.first = "Zoe" } }
+    let number = try await store.transactionNumbers(limit: 1).first
+    do {
+      let lists = [Order<Friend>.first, .last].map { store.earlierObjects(Friend.self, sortedBy: $0) }
+      for list in lists { try await list.show(before: number) }
+      #expect(lists[0].items.map(\.first) == ["Ada", "Bob", "Cleo"])
+      #expect(lists[1].items.map(\.first) == ["Cleo", "Bob", "Ada"])
+      #expect(try await lists[0].show(before: nil) == 2)
+      #expect(try await lists[1].show(before: nil) == 1)
+      #expect(lists[0].items.map(\.first) == ["Ada", "Cleo", "Zoe"])
+      #expect(lists[1].items.map(\.first) == ["Cleo", "Zoe", "Ada"])
+      #expect(await store.engine.earlierOrderCount == 2)
+    }
+    #expect(await store.engine.earlierOrderCount == 0)
   }
 }
