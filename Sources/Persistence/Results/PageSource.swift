@@ -102,13 +102,15 @@ final class PageSource<M: Model> {
     if let row = positions[index], let record = kept[row] { return record }
     let start = index / Self.pageSize * Self.pageSize
     let end = min(start + Self.pageSize, count)
-    var rows: [Int64] = []
-    read { () throws(StoreError) in
-      let page = try page(start..<end, of: count)
-      rows = page.map(\.row)
-      return page
+    func readPage(_ range: Range<Int>) -> Bool {
+      read { () throws(StoreError) in
+        let page = try page(range, of: count)
+        for (index, record) in zip(range, page) { positions[index] = record.row }
+        return page
+      }
     }
-    for (offset, row) in rows.enumerated() where start + offset < count { positions[start + offset] = row }
+    // Only some records of the page may be damaged.
+    if !readPage(start..<end), end > start + 1 { _ = readPage(index..<index + 1) }
     guard let row = positions[index], let record = kept[row] else { return placeholder(positions[index] ?? 0) }
     return record
   }

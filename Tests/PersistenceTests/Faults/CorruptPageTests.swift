@@ -93,4 +93,34 @@ import Testing
     let again = try folder.openStore()
     #expect(try await again.check().isEmpty == false)
   }
+
+  @Test func `the records beside a damaged one are shown`() async throws {
+    let store = try folder.openStore()
+    let names = (1_000..<1_400).map { "F\($0)" }
+    try await store.write { transaction in
+      for name in names {
+        try transaction.insert(Friend(name, name == "F1250" ? String(repeating: "x", count: 30_000) : ""))
+      }
+    }
+    await store.close()
+    var bytes = folder.read("book.db")
+    // The pages that continue the long name begin with the number of the next page.
+    for page in stride(from: 0, to: bytes.count, by: 4_096)
+    where bytes[page + 4..<page + 4_000].allSatisfy({ $0 == UInt8(ascii: "x") }) {
+      bytes.replaceSubrange(page..<page + 4, with: [0xFF, 0xFF, 0xFF, 0xFF])
+    }
+    folder.write(bytes, to: "book.db")
+    for isLoaded in [true, false] {
+      let list = try folder.openStore().objects(Friend.self)
+      if isLoaded { try await list.load() }
+      #expect(list.items.count == names.count)
+      #expect(zip(list.items, names).filter { $0.first != $1 }.map(\.1) == ["F1250"])
+      let watcher = Watcher(list)
+      await watcher.wait { !$0.failures.isEmpty }
+      guard case .damaged = watcher.failures.first as? StoreError else {
+        Issue.record("\(watcher.failures)")
+        return
+      }
+    }
+  }
 }
