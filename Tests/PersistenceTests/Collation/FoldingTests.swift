@@ -20,6 +20,11 @@ import Testing
     #expect(Folding.fold(Folding.fold(text)) == Folding.fold(text))
   }
 
+  @Test(arguments: "'`\u{2018}\u{2019}\u{201B}\u{02BB}\u{02BC}\u{02B9}\u{2032}")
+  func `a name is found without its apostrophe`(apostrophe: Character) {
+    #expect(Folding.fold("O\(apostrophe)Brien") == "obrien")
+  }
+
   @Test func `vowel signs and voicing marks are kept`() {
     #expect(Folding.fold("की") != Folding.fold("क"))
     #expect(Folding.fold("が") != Folding.fold("か"))

@@ -66,6 +66,18 @@ import Testing
     #expect(sections.rows.map(\.count) == [2, 3, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1])
   }
 
+  @Test func `a search of one page has its sections at once`() async throws {
+    let store = try folder.openStore()
+    try await store.write { transaction in
+      for name in ["Zoë King", "Ada King", "Bob King", "ada King", "007 King", "Bob Lee"] {
+        try transaction.insert(Friend(name))
+      }
+    }
+    let list = store.objects(Friend.self).search("king").sectioned()
+    #expect(list.snapshot.sections.map(\.key) == ["#", "A", "B", "Z"])
+    #expect(list.snapshot.sections.map(\.items.count) == [1, 2, 1, 1])
+  }
+
   @Test func `a language has its own letters`() throws {
     let root = try #require(Collator(locale: ""))
     let swedish = try #require(Collator(locale: "sv"))

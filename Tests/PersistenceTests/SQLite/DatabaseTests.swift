@@ -17,4 +17,15 @@ import Testing
       #expect(present == 0)
     }
   }
+
+  @MainActor
+  @Test func `the first integer of no row, and NULL, are nil`() throws {
+    let folder = Folder()
+    let store = try folder.openStore()
+    let database = store.reader
+    #expect(try database.firstInteger("SELECT 7") == 7)
+    #expect(try database.firstInteger("SELECT 7 WHERE 0") == nil)
+    #expect(try database.firstInteger("SELECT NULL") == nil)
+    #expect(try database.firstInteger("SELECT ? + 1", .integer(0)) == 1)
+  }
 }

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Persistence
+
+@Suite struct StoreErrorTests {
+  private static let aboutTheBook: [StoreError] = [
+    .missing(path: "p"), .directory(path: "p"), .newer(path: "p", version: 2, understood: 1),
+    .outdated(path: "p", version: 1, needed: 2), .damaged(path: "p", detail: "d"), .gone(path: "p"), .closed(path: "p"),
+    .inputOutput(path: "p", detail: "d"), .noCollation(path: "p"),
+  ]
+  private static let aboutTheFile: [StoreError] = [
+    .noPermission(path: "p"), .notABook(path: "p"), .foreign(path: "p"),
+  ]
+  private static let aboutOneChange: [StoreError] = [
+    .diskFull(path: "p"), .refused(path: "p", detail: "d"), .noSuchRecord(id: "i"),
+    .conflict(id: "i", fields: ["f"]), .nothingToUndo, .nothingToRedo,
+    .undoConflict(id: "i", name: "n", fields: [], author: nil),
+  ]
+
+  @Test func `an error tells whether another book, another request or waiting helps`() {
+    func kinds(_ error: StoreError) -> [Bool] { [error.needsOtherBook, error.isAboutWholeBook, error.isTemporary] }
+    for error in Self.aboutTheBook { #expect(kinds(error) == [false, true, false], "\(error)") }
+    for error in Self.aboutTheFile { #expect(kinds(error) == [true, true, false], "\(error)") }
+    for error in Self.aboutOneChange { #expect(kinds(error) == [false, false, false], "\(error)") }
+    #expect(kinds(.readOnly(path: "p")) == [true, false, false])
+    #expect(kinds(.locked(path: "p")) == [false, true, true])
+  }
+}

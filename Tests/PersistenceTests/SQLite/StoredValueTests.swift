@@ -1,0 +1,15 @@
+import Persistence
+import Testing
+
+@Suite struct StoredValueTests {
+  @Test func `values are compared as SQLite sorts them`() {
+    let sorted: [StoredValue] = [
+      .null, .real(-1.5), .integer(-1), .real(0.5), .integer(1), .real(1.5), .integer(2), .text(""), .text("B"),
+      .text("Ba"), .text("a"), .text("é"), .blob([]), .blob([1]), .blob([1, 0]), .blob([2]),
+    ]
+    for (place, value) in sorted.enumerated() {
+      for (other, next) in sorted.enumerated() { #expect((value < next) == (place < other), "\(value), \(next)") }
+    }
+    #expect(!(StoredValue.integer(2) < .real(2)) && !(StoredValue.real(2) < .integer(2)))
+  }
+}
