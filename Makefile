@@ -36,12 +36,14 @@ MEASURED := peoplebook peoplebook-sync Examples TUIKitList NcursesBaseline WebSo
 # What the program writes itself when it is installed.
 SHARE = $(DESTDIR)$(PREFIX)/share
 MANUAL := man/man1/peoplebook.1
+SYNC_MANUAL := man/man1/peoplebook-sync.1
 bash_FILE := bash-completion/completions/peoplebook
 zsh_FILE := zsh/site-functions/_peoplebook
 fish_FILE := fish/vendor_completions.d/peoplebook.fish
-GENERATED := $(MANUAL) $(bash_FILE) $(zsh_FILE) $(fish_FILE)
+GENERATED := $(MANUAL) $(SYNC_MANUAL) $(bash_FILE) $(zsh_FILE) $(fish_FILE)
 DESKTOP := applications/peoplebook.desktop
-UNIT = $(DESTDIR)$(PREFIX)/lib/systemd/user/peoplebook-sync.service
+UNITS = $(DESTDIR)$(PREFIX)/lib/systemd/user
+UNIT = $(UNITS)/peoplebook-sync.service
 
 BUILD := .build
 DEB := $(CURDIR)/$(BUILD)/deb
@@ -73,10 +75,15 @@ SKIPPED_thread := $(SKIPPED_address)
 # With the C++ library that the runtime of Swift needs linked in, it starts half a millisecond sooner, and is 0.1 MB larger.
 STATIC := $(BUILD)/static
 RELEASE := --configuration release --static-swift-stdlib $(CHECKED) -Xswiftc -use-ld=lld -Xlinker -no-pie \
-  -Xswiftc -L -Xswiftc $(CURDIR)/$(STATIC) -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+  -Xswiftc -L -Xswiftc '$(CURDIR)/$(STATIC)' -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 SOURCES := Package.swift Sources Tests
 LIBRARIES := Actors Algorithms Bindery PeoplebookCore Persistence Reactive ReactiveTesting Replication RIV RIVTesting \
   Scenes Time TUIKit TUITesting
+
+# Refuse a value that is not a number from 1 on, and a name that is not a module with tests, before anything is built.
+number = $(foreach value,$($(1)),$(if $(shell echo '$(value)' | grep -xE '[1-9][0-9]*'),,$(error $(1): “$(value)” is not \
+  a number from 1 on)))
+module = $(if $(ONLY),$(if $(MODULE),,$(error There is no module “$(ONLY)”)))
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -127,12 +134,14 @@ endif
 test-asan test-tsan: export TESTED_MODULES = $(or $(MODULE),$(SANITIZED))
 # Swift stores the address of an object's side table shifted, so that each weak reference would be reported as a leak.
 test-asan: requirements ## runs the tests of most modules under Address Sanitizer (ONLY=Reactive: of one module)
+	$(module)
 	@$(call sanitized,address,ASAN_OPTIONS=detect_leaks=0)
 
 test-tsan: requirements ## runs them under Thread Sanitizer
+	$(module)
 	@mkdir -p $(BUILD)
 	@$(CLANG) -shared -fPIC -O1 -o $(BUILD)/MutexEdges.so Tests/Support/MutexEdges/MutexEdges.c
-	@$(call sanitized,thread,LD_PRELOAD=$(CURDIR)/$(BUILD)/MutexEdges.so)
+	@$(call sanitized,thread,LD_PRELOAD='$(CURDIR)/$(BUILD)/MutexEdges.so')
 
 # A sanitizer has its own build products.
 sanitized = for product in PeoplebookPackageTests $(call STARTED,$(TESTED_MODULES)); do \
@@ -141,9 +150,10 @@ sanitized = for product in PeoplebookPackageTests $(call STARTED,$(TESTED_MODULE
   $(2) $(TESTS) --sanitize $(1) --scratch-path $(BUILD)/$(1) $(SKIPPED_$(1):%=--skip '%')
 
 newcomer: requirements ## builds and tests a package that depends on this one
-	@$(SWIFT) test --package-path Tests/Support/Newcomer --scratch-path $(CURDIR)/$(BUILD)/newcomer --disable-xctest --quiet
+	@$(SWIFT) test --package-path Tests/Support/Newcomer --scratch-path '$(CURDIR)/$(BUILD)/newcomer' --disable-xctest --quiet
 
 bench: requirements ## measures the modules and their baselines (ONLY=reactive: one module)
+	$(call number,SCRIPTS)
 	@for product in $(MEASURED) Benchmarks; do $(SWIFT) build $(RELEASE) --product $$product --quiet || exit 1; done
 	@$(BUILD)/release/Benchmarks --output $(BUILD)/bench.jsonl --scripts $(SCRIPTS) $(ONLY)
 
@@ -152,16 +162,19 @@ growth: requirements ## measures books of 100 to 1,000,000 people, and draws the
 	@$(BUILD)/release/Benchmarks --output $(BUILD)/growth.jsonl --chart Resources/pictures/growth.svg growth
 
 bench-peers: requirements ## compares with the same table in other toolkits and with other address books (ROWS='10000 100000')
+	$(call number,ROWS)
 	@for product in peoplebook TUIKitList NcursesBaseline Benchmarks; do $(SWIFT) build $(RELEASE) --product $$product --quiet || exit 1; done
 	@Tests/Support/Peers/install $(BUILD)/peers $(AS_ROOT)
 	@$(BUILD)/release/Benchmarks --output $(BUILD)/peers.jsonl --peers $(BUILD)/peers $(ROWS:%=--rows %) peers
 
 soak: requirements ## uses a shared book at random for SOAK_SECONDS=1200, and checks that nothing is lost (SOAK_SEED=…)
+	$(call number,SOAK_SECONDS)$(call number,SOAK_SEED)
 	@for product in peoplebook peoplebook-sync Soak; do $(SWIFT) build $(CHECKED) --product $$product --quiet || exit 1; done
 	@$(CLANG) -shared -fPIC -O1 -o $(BUILD)/ClockOffset.so Tests/Support/ClockOffset/ClockOffset.c
-	@$(BUILD)/debug/Soak $(SOAK_SECONDS) $(SOAK_SEED) $(CURDIR)/$(BUILD)/ClockOffset.so
+	@$(BUILD)/debug/Soak $(SOAK_SECONDS) $(SOAK_SEED) '$(CURDIR)/$(BUILD)/ClockOffset.so'
 
 fuzz: requirements ## feeds the decoders with mutated input for FUZZ_SECONDS=60 each (ONLY=vcard: one of them)
+	$(call number,FUZZ_SECONDS)$(if $(filter-out $(FUZZED),$(ONLY)),$(error ONLY: “$(ONLY)” is none of $(FUZZED)))
 	@$(SWIFT) build --configuration release $(CHECKED) --sanitize fuzzer --scratch-path $(BUILD)/fuzz --product Fuzz --quiet \
 	  -Xswiftc -enable-testing -Xswiftc -use-ld=lld -Xswiftc -DFUZZER
 	@for target in $(or $(ONLY),$(FUZZED)); do \
@@ -175,7 +188,9 @@ fuzz: requirements ## feeds the decoders with mutated input for FUZZ_SECONDS=60 
 	done
 
 mutants: requirements $(BUILD)/mutants/Mutants ## makes small mistakes in a module, and counts those that its tests find (ONLY=RIV MUTANTS=200 SEED=…)
-	@test -n '$(MODULE)' || { echo 'Of which module? make mutants ONLY=RIV'; exit 1; }
+	$(call number,MUTANTS)$(call number,SEED)$(call number,NUMBERS)
+	$(if $(ONLY),,$(error Of which module? make mutants ONLY=RIV))
+	$(if $(wildcard Sources/$(or $(MODULE),-)),,$(error There is no module “$(ONLY)” with tests))
 	@$(BUILD)/mutants/Mutants $(MODULE) $(SEED) $(MUTANTS) '$(NUMBERS)' PeoplebookPackageTests $(call STARTED,$(MODULE))
 
 $(BUILD)/mutants/Mutants: $(wildcard Tests/Support/Mutants/*.swift) Sources/Algorithms/SeededGenerator.swift
@@ -199,7 +214,7 @@ docs: requirements ## builds the documentation, offline, at .build/docs; a warni
 	@rm -rf $(BUILD)/docs && mkdir -p $(GRAPHS)
 	@$(SWIFT) build --scratch-path $(BUILD)/symbols --quiet \
 	  -Xswiftc -emit-symbol-graph -Xswiftc -emit-extension-block-symbols \
-	  -Xswiftc -emit-symbol-graph-dir -Xswiftc $(CURDIR)/$(GRAPHS)
+	  -Xswiftc -emit-symbol-graph-dir -Xswiftc '$(CURDIR)/$(GRAPHS)'
 	@set -e; for module in $(LIBRARIES); do \
 	  mkdir -p $(BUILD)/docs/graphs/$$module; \
 	  cp $(GRAPHS)/$$module.symbols.json $(BUILD)/docs/graphs/$$module/; \
@@ -214,20 +229,26 @@ docs: requirements ## builds the documentation, offline, at .build/docs; a warni
 	done
 	@rm -rf $(BUILD)/docs/graphs
 
-install: build ## installs the program, its manual page, completions and scenes into PREFIX (PREFIX=/usr/local)
-	@install -d '$(DESTDIR)$(PREFIX)/bin' '$(dir $(UNIT))' $(foreach file,$(GENERATED) $(DESKTOP),'$(dir $(SHARE)/$(file))')
-	@install -s -m 755 $(PROGRAM) $(PROGRAM)-sync '$(DESTDIR)$(PREFIX)/bin'
-	@sed 's|=peoplebook-sync|=$(PREFIX)/bin/peoplebook-sync|' Resources/packaging/peoplebook-sync.service > '$(UNIT)'
-	@install -m 644 Resources/packaging/peoplebook.desktop '$(SHARE)/$(DESKTOP)'
-	@install -d '$(SHARE)/peoplebook' && cp -R Resources/scenes '$(SHARE)/peoplebook'
-	@$(PROGRAM) man > '$(SHARE)/$(MANUAL)'
-	@$(foreach shell,bash zsh fish,$(PROGRAM) completions $(shell) > '$(SHARE)/$($(shell)_FILE)' &&) :
+# Root often has no Swift on the path: then what another user has built is installed.
+install: $(or $(if $(shell command -v $(SWIFT)),build),$(wildcard $(PROGRAM)),build) ## installs the program, its manual pages, completions and scenes into PREFIX (PREFIX=/usr/local)
+	@set -e; umask 022; \
+	install -d '$(DESTDIR)$(PREFIX)/bin' '$(UNITS)' '$(SHARE)/peoplebook' \
+	  $(foreach file,$(GENERATED) $(DESKTOP),'$(SHARE)/$(dir $(file))'); \
+	install -s -m 755 $(PROGRAM) $(PROGRAM)-sync '$(DESTDIR)$(PREFIX)/bin'; \
+	sed 's|=peoplebook-sync|=$(PREFIX)/bin/peoplebook-sync|' Resources/packaging/peoplebook-sync.service > '$(UNIT)'; \
+	install -m 644 Resources/packaging/peoplebook.desktop '$(SHARE)/$(DESKTOP)'; \
+	cp -R Resources/scenes '$(SHARE)/peoplebook'; \
+	chmod -R u=rwX,go=rX '$(SHARE)/peoplebook'; \
+	$(PROGRAM) man > '$(SHARE)/$(MANUAL)'; \
+	Resources/packaging/sync-manual $(PROGRAM)-sync > '$(SHARE)/$(SYNC_MANUAL)'; \
+	$(foreach shell,bash zsh fish,$(PROGRAM) completions $(shell) > '$(SHARE)/$($(shell)_FILE)';)
 	@echo 'Installed $(DESTDIR)$(PREFIX)/bin/peoplebook.'
 
 uninstall: ## removes what was installed
 	@rm -f '$(DESTDIR)$(PREFIX)/bin/peoplebook' '$(DESTDIR)$(PREFIX)/bin/peoplebook-sync' '$(UNIT)' \
 	  $(foreach file,$(GENERATED) $(DESKTOP),'$(SHARE)/$(file)')
 	@rm -rf '$(SHARE)/peoplebook/scenes'
+	@test ! -d '$(SHARE)/peoplebook' || rmdir --ignore-fail-on-non-empty '$(SHARE)/peoplebook'
 
 deb: build ## builds a package for this version of Debian or Ubuntu, in .build/deb
 	@rm -rf '$(DEB)' && mkdir -p '$(DEB)'
@@ -237,8 +258,10 @@ deb: build ## builds a package for this version of Debian or Ubuntu, in .build/d
 pictures: requirements ## draws the pictures of the README and the pages from the real screens
 	@RECORD_PICTURES=1 $(SWIFT) test --disable-xctest --quiet --filter '(peoplebook|Examples)Tests.*[Pp]icture'
 
+# A test that records a screen fails.
 snapshots: requirements ## records the screens that tests compare with; check the difference before you commit it
-	@RECORD_SNAPSHOTS=1 $(SWIFT) test --disable-xctest --quiet $(if $(ONLY),--filter '$(ONLY)') || true
+	@$(SWIFT) build --build-tests $(CHECKED) --quiet
+	@RECORD_SNAPSHOTS=1 $(TESTS) $(if $(ONLY),--filter '$(ONLY)') || true
 	@git status --short -- Tests/Snapshots | grep . || echo 'No snapshot has changed.'
 
 clean: ## removes all build products and the sample book
