@@ -64,11 +64,13 @@ while let argument = arguments.popFirst() {
 }
 let unknown = wanted.subtracting(groups.map(\.name))
 guard unknown.isEmpty else {
-  print("There are benchmarks for \(groups.map(\.name).joined(separator: ", ")); none for \(unknown.sorted()).")
+  let names = [groups.map(\.name), unknown.sorted()].map { $0.joined(separator: ", ") }
+  print("There are benchmarks for \(names[0]); none for \(names[1]).")
   exit(2)
 }
 
 let table = FigureTable()
+print(Machine.description)
 var figures: [Figure] = []
 var failures = 0
 for group in groups where wanted.contains(group.name) || (wanted.isEmpty && !group.isOnlyRunByName) {
