@@ -34,6 +34,15 @@ struct PeopleFileTests {
     #expect(try manager.contentsOfDirectory(atPath: folder + "/inner") == ["real.json"])
   }
 
+  @Test func `only a file that is not of the book is replaced`() throws {
+    for name in ["out.json", "people.db", "people.db-wal"] { try Data().write(to: URL(filePath: "\(folder)/\(name)")) }
+    let book = folder + "/people.db"
+    #expect(PeopleFile.writesOver(folder + "/out.json", besides: book))
+    for path in [book, book + "-wal", folder, folder + "/none.json", "/dev/null"] {
+      #expect(!PeopleFile.writesOver(path, besides: book), "\(path)")
+    }
+  }
+
   @Test func `a circle of links is an error`() throws {
     try FileManager.default.createSymbolicLink(atPath: folder + "/a", withDestinationPath: "b")
     try FileManager.default.createSymbolicLink(atPath: folder + "/b", withDestinationPath: "a")

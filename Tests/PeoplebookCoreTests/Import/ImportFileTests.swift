@@ -22,6 +22,21 @@ import Testing
     return names
   }
 
+  @Test func `a pipe is read until it ends, or reading is stopped`() throws {
+    let path = "\(folder.folder)/pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let source = try FileByteSource(path: path, stop: ends[0])
+    let writer = Glibc.open(path, O_WRONLY | O_CLOEXEC)
+    defer { close(writer) }
+    #expect(write(writer, "ada", 3) == 3)
+    #expect(try source.nextChunk() == Array("ada".utf8))
+    #expect(write(ends[1], "!", 1) == 1)
+    #expect(throws: FileAccessError(path: path, code: ECANCELED)) { try source.nextChunk() }
+  }
+
   @Test func `an encoding can be named`() throws {
     let latin = try file("latin.csv", Array("name,email\nM".utf8) + [0xFC] + Array("ller,m@x\n".utf8))
     #expect(try names(ImportFile(path: latin, .init(encoding: "iso-8859-1"))) == ["Müller"])

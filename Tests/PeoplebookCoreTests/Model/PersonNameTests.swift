@@ -95,4 +95,11 @@ struct PersonNameTests {
     #expect(copy.contains("FN:\(written)\r\n"))
     #expect(readCards(copy).people.first?.name == name)
   }
+
+  @Test(arguments: ["Ơ", "ơ", "Ư", "ư", "Ạ", "ỹ", "o\u{31B}", "a\u{309}", "a\u{323}"])
+  func `a letter that only Vietnamese uses puts the family name first`(letter: String) {
+    #expect(VietnameseName.isLikely(first: "X" + letter, last: "Lam"))
+    #expect(!VietnameseName.isLikely(first: "X" + letter, last: "Smith"))
+    #expect(!VietnameseName.isLikely(first: "Anna", last: "Lam"))
+  }
 }

@@ -57,7 +57,6 @@ enum CSVHeadings {
   /// In a letter a blank follows each comma: there every cell has to be known.
   static func areHeadings(_ cells: [String], needed: Int) -> Bool {
     let written = cells.filter { !$0.isBlank }
-    guard written.count > 1 else { return false }
     let evidence = CSVEvidence(written)
     return evidence.certainCount >= needed && (!areProse(written) || evidence.knownCount == written.count)
   }

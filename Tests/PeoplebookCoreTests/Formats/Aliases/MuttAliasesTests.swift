@@ -32,6 +32,21 @@ struct MuttAliasesTests {
     #expect(result.report.problems.map(\.line).sorted() == [3, 9, 10] && result.report.skipped == 3)
   }
 
+  @Test(
+    arguments: [
+      ("ada", .everything), ("", .everything), ("the countess", .someValues), ("a;b", .someValues),
+    ] as [(String, WrittenPart)])
+  func `a nickname that is no key of an alias is not written`(nickname: String, written: WrittenPart) {
+    var person = Person()
+    (person.firstName, person.lastName, person.nickname) = ("Ada", "Lovelace", nickname)
+    person.emails = [LabeledValue(value: "ada@x.example")]
+    var (writer, output) = (AliasWriter(), "")
+    #expect(writer.write(person, into: &output) == written)
+    person.emails = []
+    #expect(writer.write(person, into: &output) == .nothing)
+    #expect(output.split(separator: "\n").count == 1 && output.contains(" Ada Lovelace <ada@x.example>"))
+  }
+
   @Test(arguments: [false, true])
   func `an alias that is a member of another is tagged`(isReversed: Bool) {
     let lines = [

@@ -1,0 +1,41 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import PeoplebookCore
+
+@Suite @MainActor struct PresenceTests {
+  private let place = TemporaryFolder()
+
+  private func folder() throws -> PresenceFolder {
+    try "book".write(toFile: "\(place.path)/people.db", atomically: false, encoding: .utf8)
+    return try #require(PresenceFolder(book: "\(place.path)/people.db", in: place.path))
+  }
+
+  /// What this process reports.
+  private func reported(in folder: PresenceFolder) -> [Participant] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.flatMap { name in
+      Participant.participants(in: Array((try? Data(contentsOf: URL(filePath: "\(folder.path)/\(name)"))) ?? Data()))
+    }
+  }
+
+  @Test func `a program is reported from the beginning to the end`() throws {
+    let folder = try folder()
+    let presence = Presence(author: "ada")
+    #expect(reported(in: folder).isEmpty)
+    presence.begin(folder)
+    #expect(reported(in: folder) == [Participant(author: "ada")])
+    presence.beginEditing("Phone", of: "1")
+    var editing = Participant(author: "ada")
+    (editing.person, editing.field) = ("1", "Phone")
+    #expect(reported(in: folder) == [editing])
+    // The form of another person was closed.
+    presence.endEditing("2")
+    #expect(reported(in: folder) == [editing])
+    presence.endEditing("1")
+    #expect(reported(in: folder) == [Participant(author: "ada")])
+    presence.end()
+    #expect(reported(in: folder).isEmpty)
+  }
+}
