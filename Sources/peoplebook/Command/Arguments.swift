@@ -91,6 +91,9 @@ struct Arguments: Sendable {
       let names = candidates.map { "--\($0.name)" }.joined(separator: ", ")
       return .usage("\(name) can mean \(names).")
     }
+    if ScreenOptions.options.contains(where: { $0.name == stem }) {
+      return .usage("\(name) is an option of the screen, which opens without a verb.")
+    }
     let near = options.map { (name: $0.name, distance: $0.name.editDistance(to: stem)) }
       .min { $0.distance < $1.distance }
     let hint = near.flatMap { $0.distance <= 2 ? " Did you mean --\($0.name)?" : nil } ?? ""

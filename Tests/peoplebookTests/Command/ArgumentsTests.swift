@@ -48,6 +48,7 @@ struct ArgumentsTests {
     #expect(failure("--format")?.message == "--format needs a value.")
     #expect(failure("-f")?.message == "-f needs a value.")
     #expect(failure("--force=1")?.message == "--force takes no value.")
+    #expect(failure("--no-motion")?.message == "--no-motion is an option of the screen, which opens without a verb.")
     #expect(failure("-x")?.message == "There is no option -x.")
     #expect(failure("-x")?.status == .usage)
   }
