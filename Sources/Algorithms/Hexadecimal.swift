@@ -66,11 +66,14 @@ public enum Hexadecimal {
     func value(_ digit: UInt8) -> UInt8 {
       (digit <= UInt8(ascii: "9") ? digit &- UInt8(ascii: "0") : (digit | 0x20) &- (UInt8(ascii: "a") - 10)) & 15
     }
-    return [UInt8](unsafeUninitializedCapacity: digits.count / 2) { bytes, count in
-      for index in 0..<digits.count / 2 {
+    let size = digits.count / 2
+    // All empty arrays share their count, which this initializer writes, and several threads come here.
+    if size == 0 { return [] }
+    return [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
+      for index in 0..<size {
         bytes.initializeElement(at: index, to: value(digits[2 * index]) << 4 | value(digits[2 * index + 1]))
       }
-      count = digits.count / 2
+      count = size
     }
   }
 }
