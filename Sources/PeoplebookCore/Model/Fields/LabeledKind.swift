@@ -18,7 +18,7 @@ public struct LabeledKind: ListFieldKind {
     person[keyPath: path].map { LabeledValue(label: $0.label, value: content.displayText(of: $0.value)) }
   }
 
-  public func isBlank(in person: Person) -> Bool { person[keyPath: path].allSatisfy(\.value.isBlank) }
+  public func isBlank(in person: Person) -> Bool { !person[keyPath: path].contains { !$0.value.isBlank } }
 
   // MARK: The book
 

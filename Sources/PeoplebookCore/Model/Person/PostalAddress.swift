@@ -65,7 +65,12 @@ public struct PostalAddress: Hashable, Sendable {
   /// - Complexity: O(*n*), where *n* is the length of the parts.
   public var line: String {
     [poBox, extended, street, city, region, postcode, country]
-      .flatMap { $0.split(whereSeparator: \.isNewline) }.map { String($0).trimmed }.filter { !$0.isEmpty }
-      .joined(separator: ", ")
+      .flatMap(Self.lines).filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// The lines of a part, most of which have one.
+  private static func lines(of part: String) -> [String] {
+    if part.utf8.allSatisfy({ 0x20..<0x80 ~= $0 }) { return [part.trimmed] }
+    return part.split(whereSeparator: \.isNewline).map { String($0).trimmed }
   }
 }
