@@ -70,6 +70,7 @@ import Testing
     #expect(found("obri", "Pat O'Brien") == ["O'Bri"])
     #expect(found("山田太", "山田太郎") == ["山田太"])
     #expect(found("3090", "+49 (30) 90 18-20") == ["30) 90"])
+    #expect(found("234", "Room 12-34") == [])
     #expect(found("ad ada", "Ada, Adam") == ["Ada", "Ada"])
     #expect(found("", "Ada") == [] && found("x", "") == [])
   }

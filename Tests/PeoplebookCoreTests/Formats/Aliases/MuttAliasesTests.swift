@@ -32,6 +32,15 @@ struct MuttAliasesTests {
     #expect(result.report.problems.map(\.line).sorted() == [3, 9, 10] && result.report.skipped == 3)
   }
 
+  @Test func `the last person that is read ahead gets all addresses`() {
+    let lines =
+      (1..<AliasReader.readAhead).map { "alias a\($0) P\($0) <p\($0)@x.y>" }
+      + ["alias bob Bob <bob@x.y>", "alias bob-2 Bob <bob@z.y>", "alias zoe Zoe <zoe@x.y>"]
+    let people = read(lines.joined(separator: "\n")).people
+    #expect(people.suffix(2).map(\.name) == ["Bob", "Zoe"] && people.count == lines.count - 1)
+    #expect(people.suffix(2).first?.emails.map(\.value) == ["bob@x.y", "bob@z.y"])
+  }
+
   @Test(
     arguments: [
       ("ada", .everything), ("", .everything), ("the countess", .someValues), ("a;b", .someValues),

@@ -1,0 +1,46 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import PeoplebookCore
+
+@Suite struct PhotoChangeTests {
+  private let place = TemporaryFolder()
+
+  private func file(_ beginning: [UInt8], size: Int = 100) throws -> String {
+    let path = place.path + "/photo"
+    try Data(beginning + [UInt8](repeating: 7, count: size - beginning.count)).write(to: URL(filePath: path))
+    return path
+  }
+
+  @Test(
+    arguments: [
+      ([0xFF, 0xD8, 0xFF], "JPEG"), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], "PNG"), (Array("GIF89a".utf8), "GIF"),
+      (Array("RIFF1234WEBP".utf8), "WEBP"),
+    ] as [([UInt8], String)])
+  func `an image replaces the photo, and nothing else`(beginning: [UInt8], type: String) throws {
+    var ada = Person()
+    ada.otherProperties = ["X-FOO:1", "PHOTO;ENCODING=b;TYPE=PNG:QUJD"]
+    try PhotoChange(path: file(beginning)).apply(to: &ada)
+    #expect(ada.otherProperties.count == 2 && ada.otherProperties.contains("X-FOO:1"))
+    #expect(ada.otherProperties.contains { $0.hasPrefix("PHOTO;ENCODING=b;TYPE=\(type):") })
+    try PhotoChange(path: "").apply(to: &ada)
+    #expect(ada.otherProperties == ["X-FOO:1"])
+  }
+
+  @Test(arguments: [Array("RIFF1234WAVE".utf8), Array("text".utf8), [0xFF, 0xD8]] as [[UInt8]])
+  func `another file is no photo`(beginning: [UInt8]) throws {
+    let path = try file(beginning)
+    #expect(throws: InvalidValue(description: "\(path) is not a JPEG, PNG, GIF or WebP image.")) {
+      try PhotoChange(path: path)
+    }
+  }
+
+  @Test func `a photo has one megabyte at most`() throws {
+    _ = try PhotoChange(path: file([0xFF, 0xD8, 0xFF], size: 1 << 20))
+    let path = try file([0xFF, 0xD8, 0xFF], size: (1 << 20) + 1)
+    #expect(throws: InvalidValue.self) { try PhotoChange(path: path) }
+    #expect(throws: InvalidValue.self) { try PhotoChange(path: place.path) }
+    #expect(throws: InvalidValue.self) { try PhotoChange(path: place.path + "/none") }
+  }
+}
