@@ -88,7 +88,7 @@ module = $(if $(ONLY),$(if $(MODULE),,$(error There is no module “$(ONLY)”))
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help build run gallery test bench growth bench-peers soak fuzz mutants lint format docs install uninstall deb pictures \
-  snapshots clean requirements test-asan test-tsan newcomer
+  snapshots clean requirements build-tests test-asan test-tsan newcomer
 
 help: ## lists the targets (this list)
 	@echo 'Peoplebook. The targets of this Makefile:'
@@ -109,7 +109,10 @@ gallery: requirements ## shows every view of TUIKit
 	@$(SWIFT) run $(CHECKED) --quiet Examples gallery
 
 # See Package.swift. Programs and tests stay as they are: optimising them takes longer than they save.
-test gallery soak mutants: export OPTIMIZED = 1
+test build-tests gallery soak mutants: export OPTIMIZED = 1
+
+build-tests: requirements ## builds every test
+	@$(SWIFT) build --build-tests $(CHECKED) --quiet
 
 test: export TESTED_MODULES = $(MODULE)
 test: requirements ## runs every test (ONLY=TUIKit: those of a module, and builds no others; ONLY=words: those with these words)
