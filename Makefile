@@ -57,6 +57,8 @@ GRAPHS := $(BUILD)/symbols/graphs
 CHECKED := --explicit-target-dependency-import-check error
 # Each test that waits keeps its files and processes; the system has 128 watches of folders for all three processes.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 10
+FOUND = $(SWIFT) test list --skip-build --disable-xctest --quiet | grep -qE '$(ONLY)' \
+  || { echo 'No test has “$(ONLY)” in its name.'; exit 1; }
 TESTS = $(SWIFT) test --skip-build $(CHECKED) --disable-xctest --quiet
 # The main actor has one thread in a process, so the tests run in three processes at once: the first has the tests of the
 # program, the second those of what it stores and sends, and the third all others. The tests of Actors wait for other
@@ -83,7 +85,7 @@ LIBRARIES := Actors Algorithms Bindery PeoplebookCore Persistence Reactive React
 # Refuse a value that is not a number from 1 on, and a name that is not a module with tests, before anything is built.
 number = $(foreach value,$($(1)),$(if $(shell echo '$(value)' | grep -xE '[1-9][0-9]*'),,$(error $(1): “$(value)” is not \
   a number from 1 on)))
-module = $(if $(ONLY),$(if $(MODULE),,$(error There is no module “$(ONLY)”)))
+known_module = $(if $(ONLY),$(if $(MODULE),,$(error There is no module “$(ONLY)”)))
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -109,7 +111,7 @@ gallery: requirements ## shows every view of TUIKit
 	@$(SWIFT) run $(CHECKED) --quiet Examples gallery
 
 # See Package.swift. Programs and tests stay as they are: optimising them takes longer than they save.
-test build-tests gallery soak mutants: export OPTIMIZED = 1
+test build-tests snapshots gallery soak mutants: export OPTIMIZED = 1
 
 build-tests: requirements ## builds every test
 	@$(SWIFT) build --build-tests $(CHECKED) --quiet
@@ -120,10 +122,9 @@ ifneq ($(MODULE),)
 	@for product in PeoplebookPackageTests $(call STARTED,$(MODULE)); do $(SWIFT) build $(CHECKED) --product $$product --quiet || exit 1; done
 	@$(TESTS)
 else
-	@$(SWIFT) build --build-tests $(CHECKED) --quiet
+	@$(MAKE) --no-print-directory build-tests
 ifneq ($(ONLY),)
-	@$(SWIFT) test list --skip-build --disable-xctest --quiet | grep -qE '$(ONLY)' \
-	  || { echo 'No test has “$(ONLY)” in its name.'; exit 1; }
+	@$(FOUND)
 	@$(TESTS) --filter '$(ONLY)'
 else
 	@$(TESTS) --ignore-lock --filter $(STORING) > $(BUILD)/storing.log 2>&1 & storing=$$!; \
@@ -137,11 +138,11 @@ endif
 test-asan test-tsan: export TESTED_MODULES = $(or $(MODULE),$(SANITIZED))
 # Swift stores the address of an object's side table shifted, so that each weak reference would be reported as a leak.
 test-asan: requirements ## runs the tests of most modules under Address Sanitizer (ONLY=Reactive: of one module)
-	$(module)
+	$(known_module)
 	@$(call sanitized,address,ASAN_OPTIONS=detect_leaks=0)
 
 test-tsan: requirements ## runs them under Thread Sanitizer
-	$(module)
+	$(known_module)
 	@mkdir -p $(BUILD)
 	@$(CLANG) -shared -fPIC -O1 -o $(BUILD)/MutexEdges.so Tests/Support/MutexEdges/MutexEdges.c
 	@$(call sanitized,thread,LD_PRELOAD='$(CURDIR)/$(BUILD)/MutexEdges.so')
@@ -262,8 +263,8 @@ pictures: requirements ## draws the pictures of the README and the pages from th
 	@RECORD_PICTURES=1 $(SWIFT) test --disable-xctest --quiet --filter '(peoplebook|Examples)Tests.*[Pp]icture'
 
 # A test that records a screen fails.
-snapshots: requirements ## records the screens that tests compare with; check the difference before you commit it
-	@$(SWIFT) build --build-tests $(CHECKED) --quiet
+snapshots: build-tests ## records the screens that tests compare with; check the difference before you commit it
+	@$(FOUND)
 	@RECORD_SNAPSHOTS=1 $(TESTS) $(if $(ONLY),--filter '$(ONLY)') || true
 	@git status --short -- Tests/Snapshots | grep . || echo 'No snapshot has changed.'
 

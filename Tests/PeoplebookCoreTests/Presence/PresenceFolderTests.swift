@@ -8,11 +8,6 @@ import Testing
 @Suite @MainActor struct PresenceFolderTests {
   private let place = TemporaryFolder()
 
-  private func folder() throws -> PresenceFolder {
-    try "book".write(toFile: "\(place.path)/people.db", atomically: false, encoding: .utf8)
-    return try #require(PresenceFolder(book: "\(place.path)/people.db", in: place.path))
-  }
-
   /// Writes a file as another process does, which keeps it open and locked.
   ///
   /// - Returns: The open file.
@@ -26,14 +21,14 @@ import Testing
   }
 
   @Test func `all paths to a book lead to one folder`() throws {
-    let folder = try folder()
+    let folder = try place.presenceFolder()
     symlink("\(place.path)/people.db", "\(place.path)/link.db")
     #expect(PresenceFolder(book: "\(place.path)/link.db", in: place.path)?.path == folder.path)
     #expect(PresenceFolder(book: "\(place.path)/none.db", in: place.path) == nil)
   }
 
   @Test func `a program does not see itself`() throws {
-    let folder = try folder()
+    let folder = try place.presenceFolder()
     var file: PresenceFile? = try folder.write([Participant(author: "ada")])
     file = try folder.write([Participant(author: "ada")])
     #expect(folder.others().isEmpty && file != nil)
@@ -43,7 +38,7 @@ import Testing
   }
 
   @Test func `a file is believed while it is locked, then removed`() throws {
-    let folder = try folder()
+    let folder = try place.presenceFolder()
     // Process 1 runs as long as the system.
     let ada = try write(#"{"author":"ada"}"#, as: "1", in: folder)
     let bob = try write(#"{"author":"bob"}"#, as: "\(pid_t.max)", in: folder)
@@ -57,7 +52,7 @@ import Testing
 
   @Test(arguments: ["", "{", #"{"author":7}"#, #"{"author":"\#(String(repeating: "x", count: 5_000))"}"#])
   func `a file of another kind is ignored`(text: String) throws {
-    let folder = try folder()
+    let folder = try place.presenceFolder()
     let files = [try write(text, as: "1", in: folder), try write("", as: "none", in: folder)]
     mkfifo("\(folder.path)/2", 0o600)
     symlink("\(folder.path)/1", "\(folder.path)/3")
@@ -66,7 +61,7 @@ import Testing
   }
 
   @Test func `the file of a shared book has programs of other machines`() throws {
-    let folder = try folder()
+    let folder = try place.presenceFolder()
     var ben = Participant(author: "peoplebook@desk:7")
     (ben.person, ben.field, ben.machine) = ("1", "Phone", "Ben")
     let lines = Participant.lines(of: [ben, Participant(author: "carol")])
@@ -87,7 +82,7 @@ import Testing
   }
 
   @Test func `the end of a form is that of its person only`() throws {
-    let folder = try folder()
+    let folder = try place.presenceFolder()
     let presence = Presence(author: "ada")
     presence.begin(folder)
     let file = "\(folder.path)/\(getpid())"

@@ -7,11 +7,6 @@ import Testing
 @Suite @MainActor struct PresenceTests {
   private let place = TemporaryFolder()
 
-  private func folder() throws -> PresenceFolder {
-    try "book".write(toFile: "\(place.path)/people.db", atomically: false, encoding: .utf8)
-    return try #require(PresenceFolder(book: "\(place.path)/people.db", in: place.path))
-  }
-
   /// What this process reports.
   private func reported(in folder: PresenceFolder) -> [Participant] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -21,7 +16,7 @@ import Testing
   }
 
   @Test func `a program is reported from the beginning to the end`() throws {
-    let folder = try folder()
+    let folder = try place.presenceFolder()
     let presence = Presence(author: "ada")
     #expect(reported(in: folder).isEmpty)
     presence.begin(folder)
