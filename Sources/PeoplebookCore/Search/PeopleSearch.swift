@@ -21,8 +21,8 @@ public final class PeopleSearch {
   ///
   /// Its sections are those of its order; a search has one section, without a name.
   ///
-  /// Another search emits a changeset from the previous list when both lists are short enough to be followed on the
-  /// screen, and `.initial` otherwise.
+  /// Another search emits a changeset from the previous list when both lists are complete, and short enough to be
+  /// followed on the screen, and `.initial` otherwise. It emits nothing when both show the same people.
   public let people: AnyPublisher<PeopleChange, Never>
   /// The reason why the list, or the last search, cannot be read; `nil` while it can.
   public var failurePublisher: AnyPublisher<String?, Never> {
@@ -119,7 +119,8 @@ private struct ChangeComparison {
       let oldRows = old.items.rows, let newRows = new.items.rows
     else { return step }
     let changeset = Changeset(from: oldRows, to: newRows)
-    step.change = .update(new, changeset)
+    // The first pages of long lists say nothing about the people who stay.
+    if old.items.isComplete, new.items.isComplete { step.change = .update(new, changeset) }
     step.isNews = !changeset.isEmpty || old.sections.map(\.key) != new.sections.map(\.key)
     return step
   }

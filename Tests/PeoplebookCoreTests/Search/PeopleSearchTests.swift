@@ -65,6 +65,28 @@ import Testing
     token.cancel()
   }
 
+  @Test func `the first page of many people replaces the previous one`() async throws {
+    // So many that a search does not check them all before it shows its first page.
+    try await book.store.write { transaction in
+      for number in 0..<600 {
+        var person = Person()
+        person.firstName = "Adele"
+        person.lastName = number.isMultiple(of: 3) ? "Adler" : "Adams"
+        _ = try transaction.insert(person)
+      }
+    }
+    search.text.value = "adle"
+    _ = await names("adle")
+    var changes: [String] = []
+    let token = search.people.dropFirst().sink { change in
+      changes.append(change.changeset.map { "\($0)" } ?? "\(change.snapshot?.items.count ?? -1) initially")
+    }
+    search.text.value = "adam"
+    while search.state.shown != "adam" { await Task.yield() }
+    #expect(changes == ["64 initially"])
+    token.cancel()
+  }
+
   @Test func `people are under their letters, and found people under none`() async {
     var sections: [String] = []
     let token = search.people.sink { change in
