@@ -175,6 +175,28 @@ import Time
     #expect(try await bob.book.conflicts() == [])
   }
 
+  @Test func `a text that the user has kept ends the conflict everywhere`() async throws {
+    let (ada, bob) = try await two()
+    try await ada.edit("1") { ($0.note, $0.first) = ("first", "Augusta") }
+    try await bob.edit("1") { $0.note = "second" }
+    try await settle([ada, bob])
+    let present = try #require(try ada.friend("1")?.note)
+    // The first name is settled although nobody else has changed it.
+    try await ada.store.write { transaction in
+      for field in ["note", "first"] {
+        try transaction.run("INSERT INTO sharing VALUES (?, x'')", [.text("settled friend \(field) 1")])
+      }
+    }
+    let before = ada.book.state.seen[ada.book.state.machine]
+    try await settle([ada, bob])
+    for machine in [ada, bob] {
+      #expect(try await machine.book.conflicts() == [])
+      #expect(try machine.friend("1")?.note == present)
+    }
+    #expect(ada.book.state.seen[ada.book.state.machine] == before + 1)
+    #expect(try ada.contents == bob.contents)
+  }
+
   @Test func `a number that both changed has the later value`() async throws {
     let (ada, bob) = try await two()
     try await ada.edit("1") { $0.age = 36 }

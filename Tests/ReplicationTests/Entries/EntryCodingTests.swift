@@ -1,3 +1,4 @@
+import Persistence
 import Testing
 
 @testable import Replication
@@ -33,6 +34,15 @@ import Testing
 
   @Test func `every kind of entry is read as it was written`() throws {
     for entry in entries() { #expect(try Entry(id: id, bytes: entry.bytes) == entry) }
+  }
+
+  @Test(arguments: [StoredValue.null, .integer(.min), .real(-0.1), .text("é"), .blob([0, 255])])
+  func `every kind of value is read as it was written`(value: StoredValue) throws {
+    var writer = ByteWriter()
+    writer.write(value)
+    var reader = ByteReader(writer.bytes)
+    #expect(try reader.value() == value)
+    try reader.end()
   }
 
   @Test func `an acknowledgement of an earlier version has no time`() throws {

@@ -69,5 +69,8 @@ import Testing
     let late = EntryID(machine: bob.machine, number: 4)
     #expect(throws: SealError.removedMachine(late)) { try membership.check(late) }
     try membership.check(EntryID(machine: ada.machine, number: 9))
+    // Another member removes it, too, without knowing of the first removal.
+    membership.apply(entry(ada, 3, seen: [bob.machine: 9], .rotation(rotation)))
+    #expect(throws: SealError.removedMachine(late)) { try membership.check(late) }
   }
 }

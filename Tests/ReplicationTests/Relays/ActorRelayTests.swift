@@ -1,3 +1,4 @@
+import Actors
 import Algorithms
 import FoundationEssentials
 import Persistence
@@ -43,6 +44,16 @@ import Testing
     await #expect(throws: RelayError.taken(all[1].id)) { try await relay.append(entries(2...2)) }
     try await relay.removeEntries(of: machine.machine, through: 300)
     #expect(try await relay.entries(after: VersionVector()) == Array(all[300...]))
+    await server.stop()
+  }
+
+  @Test func `what a server does not know is refused, not repeated`() async throws {
+    let server = try await server()
+    let parts = ActorParts(endpoint: address, book: "book") { RivetKitClient(config: $0) }
+    do {
+      try await parts.call(parts.actor("bookPart"), "nothing")
+      Issue.record("there is no such action")
+    } catch RelayError.refused {}
     await server.stop()
   }
 

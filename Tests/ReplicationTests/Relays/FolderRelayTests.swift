@@ -19,10 +19,11 @@ import Testing
     try await relay.create()
   }
 
-  private func entries(_ numbers: ClosedRange<Int64>) -> [SealedEntry] {
+  private func entries(_ numbers: ClosedRange<Int64>, size: Int = 0) -> [SealedEntry] {
     numbers.map { number in
       let id = EntryID(machine: machine.machine, number: number)
-      return SealedEntry(Entry(id: id, seen: VersionVector(), content: .commits([])), keys, machine)
+      let content = Entry.Content.unknown(kind: 99, [UInt8](repeating: 7, count: size))
+      return SealedEntry(Entry(id: id, seen: VersionVector(), content: content), keys, machine)
     }
   }
 
@@ -36,6 +37,13 @@ import Testing
     #expect(try await relay.entries(after: VersionVector([machine.machine: 7])) == [])
     try await relay.removeEntries(of: machine.machine, through: 4)
     #expect(try await relay.entries(after: VersionVector()) == Array(all[3...]))
+  }
+
+  @Test func `large entries are read in parts`() async throws {
+    let all = entries(1...4, size: 3 << 20)
+    for entry in all { try await relay.append([entry]) }
+    #expect(try await relay.entries(after: VersionVector()) == Array(all[..<2]))
+    #expect(try await relay.entries(after: VersionVector([machine.machine: 2])) == Array(all[2...]))
   }
 
   @Test func `an entry is stored once, and another in its place refused`() async throws {
@@ -52,6 +60,7 @@ import Testing
     let place = "\(folder.path)/\(Hexadecimal.text(of: book))/\(machine.machine)"
     let data = try Data(contentsOf: URL(filePath: "\(place)/entries-1-3"))
     try data.write(to: URL(filePath: "\(place)/entries-1-3.sync-conflict"))
+    try data.write(to: URL(filePath: "\(place)/entries-1-3-copy"))
     try Data("no".utf8).write(to: URL(filePath: "\(place)/entries-1-x"))
     try Data("no".utf8).write(to: URL(filePath: "\(place)/entries-9-9"))
     try data.write(to: URL(filePath: "\(place)/entries-0-9223372036854775807"))

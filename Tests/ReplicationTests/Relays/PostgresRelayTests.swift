@@ -118,5 +118,10 @@ struct PostgresRelayTests {
       _ = try await unknown.heads()
       Issue.record("there is no database")
     } catch RelayError.refused {}
+    let elsewhere = PostgresRelay(address: address + "&options=-csearch_path%3Dnowhere", book: keys.book)
+    do {
+      _ = try await elsewhere.heads()
+      Issue.record("there is no such schema")
+    } catch RelayError.refused {}
   }
 }
