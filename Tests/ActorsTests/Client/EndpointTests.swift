@@ -21,6 +21,12 @@ import Testing
     #expect(try Endpoint.parse(text).endpoint.address == address)
   }
 
+  @Test func `the path of a socket has up to 107 bytes`() throws {
+    let path = "/" + String(repeating: "x", count: 106)
+    #expect(try Endpoint.parse("unix://%2F\(path.dropFirst())").endpoint.address == .unix(path: path))
+    #expect(throws: ConfigurationError.self) { try Endpoint.parse("unix://%2Fx\(path.dropFirst())") }
+  }
+
   @Test func `a server on this machine is recognised`() throws {
     for text in ["http+unix://%2Fa", "http://localhost:1", "http://127.0.0.1:1", "http://[::1]:1"] {
       #expect(try Endpoint.parse(text).endpoint.address.isLocal)

@@ -70,6 +70,21 @@ extension NetworkTests {
       await host.stop()
     }
 
+    @Test func `the host does not report what it has answered itself`() async throws {
+      let definition = CounterActor.definition(gates: gates, actionTimeout: .milliseconds(1))
+      let host = try await ActorHost(definition, storage: storage) { [reasons] in reasons.post("\($0)") }
+      let client = RivetKitClient(config: try ClientConfig(endpoint: "\(host.endpoint)", environment: [:]))
+      let handle = client.getOrCreate("counter", key: "k")
+      #expect(await thrown(ActorError.self) { try await handle.action("slow", "k") }?.code == "timed_out")
+      await storage.setFull(true)
+      _ = await thrown(ActorError.self) { try await handle.action("increment", 1) }
+      var received = reasons.makeAsyncIterator()
+      #expect(await received.next() == "database or disk is full")
+      await gates.release("k")
+      client.dispose()
+      await host.stop()
+    }
+
     @Test func `an action that cannot be saved has no effect`() async throws {
       let (host, client) = try await start()
       let connection = client.getOrCreate("counter", key: "k").connect()

@@ -18,7 +18,10 @@ final class EchoServer: ServerHandler {
     let text = "\(request.method) \(request.path) \(request.arguments) \(request.headers["x-rivet-token"] ?? "-") "
     return HTTPResponse(
       status: request.path == "/missing" ? 404 : 200,
-      headers: ["content-type": "text/plain", "x-rivet-ray-id": "r1", "x-page": "7 of 9"],
+      headers: [
+        "content-type": "text/plain", "x-rivet-ray-id": "r1", "x-page": "7 of 9",
+        "x-host": request.headers["host"] ?? "none",
+      ],
       body: [UInt8](text) + request.body)
   }
 
@@ -90,6 +93,30 @@ extension NetworkTests {
           let empty = try await transport.send(HTTPRequest(to: address, method: method, path: "/x"))
           #expect(empty.text == "\(method) /x [] - ")
         }
+      }
+    }
+
+    @Test(arguments: addresses) func `a request names its host`(address: NetworkAddress) async throws {
+      try await withServer(address) { address in
+        let answer = try await NetworkTransport().send(
+          HTTPRequest(to: address, path: "/", responseHeaders: ["x-host"]))
+        let name = if case .tcp(_, let port, _) = address { "127.0.0.1:\(port)" } else { "localhost" }
+        #expect(answer.headers["x-host"] == name)
+      }
+    }
+
+    @Test(arguments: addresses) func `a limit is the greatest size`(address: NetworkAddress) async throws {
+      try await withServer(address, limit: 1_000) { address in
+        func post(_ size: Int, limit: Int = 1 << 20) async throws -> HTTPResponse {
+          let body = [UInt8](repeating: 65, count: size)
+          return try await NetworkTransport(limit: limit).send(
+            HTTPRequest(to: address, method: "POST", path: "/", body: body))
+        }
+        let response = try await post(1_000)
+        #expect(response.status == 200)
+        #expect(try await post(1_001).status == 413)
+        #expect(try await post(1_000, limit: response.body.count).body == response.body)
+        await #expect(throws: TransportError.self) { try await post(1_000, limit: response.body.count - 1) }
       }
     }
 

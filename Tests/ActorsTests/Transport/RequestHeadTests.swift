@@ -37,6 +37,11 @@ import Testing
     #expect(RequestHead(unread: [UInt8]("POST / HTTP/1.1\r\n\(headers)\r\n\r\n")).length == length)
   }
 
+  @Test func `headers are the lines after the first`() {
+    let head = "GET /a:b HTTP/1.1\r\nHost: h\r\nx-a:1\r\nno\r\nX-A: \t2\r\n"
+    #expect(RequestHead.headers(in: [UInt8](head)[...]) == ["host": "h", "x-a": "1, 2"])
+  }
+
   @Test(arguments: [("a\r\n\r\n", 5), ("a\r\n\r\nb\r\n\r\n", 5), ("a\r\n", nil), ("\n\n", nil), ("", nil)])
   func `a head ends with an empty line`(text: String, end: Int?) {
     #expect(RequestHead.end(of: [UInt8](text)) == end)

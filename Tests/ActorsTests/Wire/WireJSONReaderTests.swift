@@ -15,6 +15,13 @@ import Testing
     #expect(try WireJSONReader.value(of: Array(text.utf8)) == value)
   }
 
+  @Test(arguments: [9_007_199_254_740_991, -9_007_199_254_740_991, 9_007_199_254_740_992] as [Int64])
+  func `an integer that JavaScript knows exactly is written as a number`(value: Int64) {
+    let isSafe = abs(value) <= JSONValue.largestSafeInteger
+    let text = String(decoding: WireJSONWriter.bytes(of: .integer(value)), as: UTF8.self)
+    #expect(text == (isSafe ? "\(value)" : "[\"$BigInt\",\"\(value)\"]"))
+  }
+
   @Test func `every written value is read back`() throws {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<5_000 {

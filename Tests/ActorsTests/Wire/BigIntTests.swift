@@ -1,0 +1,29 @@
+import Testing
+
+@testable import Actors
+
+@Suite struct BigIntTests {
+  @Test func `a number has up to 1,024 digits`() throws {
+    let greatest = String(repeating: "9", count: BigInt.mostDigits)
+    let number = try #require(BigInt(greatest))
+    #expect(BigInt(isNegative: false, magnitude: number.magnitude) == number)
+    #expect(BigInt("-" + greatest) == BigInt(isNegative: true, magnitude: number.magnitude))
+    #expect(BigInt(greatest + "9") == nil)
+    // The next number ends in the byte after 0xFF, or has one byte more.
+    var next = number.magnitude
+    for index in next.indices.reversed() {
+      next[index] &+= 1
+      if next[index] != 0 { break }
+    }
+    #expect(BigInt(isNegative: false, magnitude: next) == nil)
+  }
+
+  @Test(arguments: [
+    "0", "1", "-1", "255", "256", "999999999", "1000000000", "-340282366920938463463374607431768211456",
+  ])
+  func `the bytes of a number are read as they were written`(text: String) throws {
+    let number = try #require(BigInt(text))
+    #expect(number.description == text)
+    #expect(BigInt(isNegative: number.isNegative, magnitude: number.magnitude) == number)
+  }
+}
