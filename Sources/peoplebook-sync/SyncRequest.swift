@@ -139,13 +139,14 @@ struct SyncRequest: Sendable {
   /// Shares the book, and returns its link.
   @MainActor
   private func newLink(_ store: Store, _ relay: String) async throws -> JoinLink {
+    let address = try Self.address(relay)
     // Of two programs that share a book at the same time, each would undo what the other does.
     let lock = try SharingLock(waitingFor: store.path)
     defer { withExtendedLifetime(lock) {} }
     if let known = try await linkOfSharedBook(store, relay) { return known }
     do {
       return try await Synchronizer.share(
-        store, Person.self, relay: try Self.address(relay), name: name ?? Self.hostName
+        store, Person.self, relay: address, name: name ?? Self.hostName
       ).book.link
     } catch let error as RelayError where error.isTemporary {
       throw SyncFailure.failed("\(error) The book is not shared: check the relay, and try again.")
@@ -253,7 +254,9 @@ struct SyncRequest: Sendable {
   private static func address(_ text: String) throws -> String {
     var address = text
     if !text.contains("://") {
-      guard text.hasPrefix("/") || access(text, F_OK) == 0 else { throw RelayError.badAddress(text) }
+      guard access(text, F_OK) == 0 else {
+        throw SyncFailure.failed("There is no folder “\(text)”: create it, or check the address of the relay.")
+      }
       if !text.hasPrefix("/") { address = resolved(text) }
       while address.count > 1, address.hasSuffix("/") { address.removeLast() }
     }

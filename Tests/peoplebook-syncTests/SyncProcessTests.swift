@@ -202,6 +202,6 @@ import Testing
     _ = try Book.open(at: homes[0].book)
     #expect(try homes[0].run("members").output.contains("This book is not shared"))
     #expect(try homes[0].run("join peoplebook:join/AAAA").status == 2)
-    #expect(try homes[0].run("share nowhere/at/all").output.contains("is not the address of a relay"))
+    #expect(try homes[0].run("share nowhere/at/all").output.contains("There is no folder “nowhere/at/all”"))
   }
 }

@@ -89,7 +89,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .nothingToRedo: "There is nothing to redo."
     case .undoConflict(_, let name, let fields, let author):
       "\(name) has been changed since\(author.map { " by \($0)" } ?? "")"
-        + (fields.isEmpty ? "" : " (\(fields.joined(separator: ", ")))") + ": nothing was undone."
+        + (fields.isEmpty ? "" : " (\(fields.joined(separator: ", ")))") + ": nothing was changed."
     }
   }
 }

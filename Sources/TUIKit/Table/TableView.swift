@@ -199,10 +199,14 @@ open class TableView: View {
   public var isAnimating: Bool { presenter.isAnimating }
 
   private func nearestRow(to row: RowIndex) -> RowIndex? {
-    guard geometry.sections.indices.contains(row.section), geometry.sections[row.section].rowCount > 0 else {
+    guard geometry.sections.indices.contains(row.section) else {
       return geometry.row(atOrdinal: geometry.rowCount - 1)
     }
-    return RowIndex(section: row.section, row: min(row.row, geometry.sections[row.section].rowCount - 1))
+    let section = geometry.sections[row.section]
+    guard section.rowCount > 0 else {
+      return geometry.row(atOrdinal: min(section.firstOrdinal, geometry.rowCount - 1))
+    }
+    return RowIndex(section: row.section, row: min(row.row, section.rowCount - 1))
   }
 
   func selectFirstIfNeeded() {

@@ -19,8 +19,8 @@ public struct TableViewRowAction {
   public var isEnabled: (IndexPath) -> Bool
   /// Runs the action with the row's current index path.
   public var handler: (IndexPath) -> Void
-  /// Called instead when the row was deleted while the menu was open.
-  public var whenDeleted: () -> Void
+  /// Called instead when the row has left the table, or the table was reloaded, while the menu was open.
+  public var whenGone: () -> Void
 
   /// Creates an action.
   ///
@@ -31,12 +31,12 @@ public struct TableViewRowAction {
   ///   - key: The key that runs the action while the menu is open.
   ///   - role: Whether the action destroys something.
   ///   - isEnabled: Whether the action makes sense for a row.
-  ///   - whenDeleted: Runs instead of `handler` when the row was deleted while the menu was open.
+  ///   - whenGone: Runs instead of `handler` when the row is no longer known; see ``whenGone``.
   ///   - handler: Receives the row's index path at the moment of the call, also after batches.
   public init(
     _ title: String, detail: String = "", keywords: [String] = [], key: KeyEvent? = nil,
     role: Menu.Item.Role = .standard, isEnabled: @escaping (IndexPath) -> Bool = { _ in true },
-    whenDeleted: @escaping () -> Void = {},
+    whenGone: @escaping () -> Void = {},
     handler: @escaping (IndexPath) -> Void
   ) {
     self.title = title
@@ -45,7 +45,7 @@ public struct TableViewRowAction {
     self.key = key
     self.role = role
     self.isEnabled = isEnabled
-    self.whenDeleted = whenDeleted
+    self.whenGone = whenGone
     self.handler = handler
   }
 }
@@ -96,10 +96,12 @@ extension TableView {
     let items = rowActions.map { action in
       Menu.Item(action.title, key: action.key, role: action.role, isEnabled: action.isEnabled(selected.path)) {
         [weak self] in
-        // The row may have moved while the menu was open, or may have been deleted.
+        // The row may have moved while the menu was open, or may have left the table.
         guard let self else { return }
-        if let row = selection.menuRow { action.handler(row.path) } else { action.whenDeleted() }
+        let row = selection.menuRow
+        // First, because the action may open a menu itself.
         selection.closeMenu()
+        if let row { action.handler(row.path) } else { action.whenGone() }
       }
     }
     let frame = presenter.cell(at: selected)?.frame ?? bounds

@@ -39,6 +39,9 @@ extension ScreenOptions {
       self.place = place
     }
     recording = arguments.last(Self.record)
+    if isPlain, place != nil || recording != nil {
+      throw .usage("--plain lists all people, and records nothing: leave out --open and --record.")
+    }
     scene = arguments.last(Self.scene)
     if let scene, access(scene, R_OK) != 0 {
       throw .failed("\(scene.excerpt): \(String(cString: strerror(errno)))")

@@ -81,17 +81,17 @@ extension PeopleViewController {
         keywords: command.keywords, key: command.keys.first,
         role: command.role == .destructive ? .destructive : .standard,
         isEnabled: { _ in command.isEnabled() && command.isReady() },
-        whenDeleted: { [weak self] in
+        whenGone: { [weak self] in
           guard let self else { return }
           // The action applies to the marked people, wherever the menu was opened.
-          if tracked.marked.count > 0, command.title != "edit" { command.action() } else { showDeleted() }
+          if tracked.marked.count > 0, command.title != "edit" { command.action() } else { showGone() }
         },
         handler: { _ in command.action() })
     }
   }
 
-  private func showDeleted() {
-    statusBar.showError("This person was deleted by another program")
+  private func showGone() {
+    statusBar.showError("This person is no longer in the list: nothing was done")
   }
 
   /// Runs an action on the marked people, or else on the selected one.

@@ -13,7 +13,7 @@ import Testing
 
   @Test func `an undo that is not possible names fields as the user knows them`() {
     let error = StoreError.undoConflict(id: "1", name: "Ada", fields: ["last_name", "tag"], author: "cron")
-    #expect("\(error.labelled)" == "Ada has been changed since by cron (Last name, Tags): nothing was undone.")
+    #expect("\(error.labelled)" == "Ada has been changed since by cron (Last name, Tags): nothing was changed.")
   }
 
   @Test func `each field has a label`() {

@@ -80,7 +80,7 @@ import Time
     changes.undo(rows(of: changes)[2])
     await people.actions.settled()
     #expect(
-      notices == [.problem("Countess has been changed since by you (First name: “Countess”): nothing was undone.")])
+      notices == [.problem("Countess has been changed since by you (First name: “Countess”): nothing was changed.")])
     token.cancel()
   }
 

@@ -194,7 +194,7 @@ import Testing
       TableViewRowAction("Open", key: KeyEvent(.character("o"))) { done.append("open \($0.row)") },
       TableViewRowAction("Promote", isEnabled: { $0.row > 0 }, handler: { done.append("promote \($0.row)") }),
       TableViewRowAction(
-        "Delete", key: KeyEvent(.character("d")), role: .destructive, whenDeleted: { done.append("deleted already") },
+        "Delete", key: KeyEvent(.character("d")), role: .destructive, whenGone: { done.append("deleted already") },
         handler: { done.append("delete \($0.row)") }),
     ]
     stage.press(.down)
@@ -216,5 +216,21 @@ import Testing
     stage.delete(0)
     stage.press("d")
     #expect(done == ["open 2", "delete 0", "deleted already"])
+  }
+
+  @Test func `an action may open the menu of another row`() {
+    let stage = TableStage(width: 40, height: 10, rows: names(0..<6))
+    var done: [Int] = []
+    stage.table.rowActions = [
+      TableViewRowAction("Next", key: KeyEvent(.character("n"))) { path in
+        done.append(path.row)
+        stage.table.selectRow(at: IndexPath(row: path.row + 1, section: 0))
+        stage.table.showRowActions()
+      }
+    ]
+    stage.press(".")
+    stage.press("n")
+    stage.press("n")
+    #expect(done == [0, 1])
   }
 }

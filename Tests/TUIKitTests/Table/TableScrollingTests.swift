@@ -298,7 +298,7 @@ import Testing
     #expect(stage.selectedText == "A2")
     stage.sections[0] = []
     stage.table.reloadData()
-    #expect(stage.selectedText == "B6")
+    #expect(stage.selectedText == "B1")
     stage.table.dataSource = nil
     #expect(stage.table.numberOfSections == 0 && stage.table.selectedIndexPath == nil)
   }

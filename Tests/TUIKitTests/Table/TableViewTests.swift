@@ -72,6 +72,23 @@ import Testing
     #expect(stage.selectedText == "row 0")
   }
 
+  @Test func `a reload that empties the section selects the row after it`() {
+    let stage = TableStage(height: 8, rows: names(0..<2))
+    stage.sections = [["a"], ["b"], ["c"], ["d"]]
+    stage.table.reloadData()
+    stage.settle()
+    stage.table.selectRow(at: IndexPath(row: 0, section: 1))
+    stage.sections = [["a"], [], ["c"], ["d"]]
+    stage.table.reloadData()
+    stage.settle()
+    #expect(stage.selectedText == "c")
+    stage.table.selectRow(at: IndexPath(row: 0, section: 3))
+    stage.sections = [["a"], [], ["c"], []]
+    stage.table.reloadData()
+    stage.settle()
+    #expect(stage.selectedText == "c")
+  }
+
   @Test func `Enter and a second click choose the selected row`() {
     let stage = TableStage(height: 4, rows: names(0..<10))
     stage.press(.down)

@@ -29,6 +29,13 @@ import Testing
     #expect(try book.run("list").output.contains("ada@example.org"))
   }
 
+  @Test(arguments: [["--open", "add"], ["--record", "searches"]])
+  func `an option that it would ignore is refused`(words: [String]) throws {
+    let outcome = try book.run(["--plain"] + words, input: "")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("leave out --open and --record"))
+  }
+
   @Test func `a card shows relations from both sides`() throws {
     try book.add("Ada Lovelace", "Byron Noel")
     try book.run("edit", "Byron Noel", "--related", "child:Ada Lovelace")
