@@ -64,9 +64,10 @@ TESTS = $(SWIFT) test --skip-build $(CHECKED) --disable-xctest --quiet
 # program, the second those of what it stores and sends, and the third all others. The tests of Actors wait for other
 # threads, which tests that start programs block: they run before those, in the first process.
 STORING := '^(Persistence|Replication|peoplebook_sync)Tests'
-# The module that ONLY names, and the programs that its tests start.
+# The module that ONLY names, and the programs that its tests start; peoplebook starts peoplebook-sync itself.
 MODULE := $(if $(ONLY),$(if $(wildcard Tests/$(ONLY)Tests),$(ONLY)))
-STARTED = $(sort $(shell grep -rhoE 'Built\.program\("[^"]+"\)' $(1:%=Tests/%Tests) | cut -d '"' -f 2))
+STARTED = $(sort $(patsubst peoplebook,peoplebook peoplebook-sync,\
+  $(shell grep -rhoE 'Built\.program\("[^"]+"\)' $(1:%=Tests/%Tests) | cut -d '"' -f 2)))
 # The modules whose tests run under a sanitizer.
 SANITIZED := Algorithms Reactive Scenes TUIKit Persistence Actors Replication
 # A sanitizer needs memory of its own for each object, which this suite would count.

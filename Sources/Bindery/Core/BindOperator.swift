@@ -17,7 +17,7 @@ public func *= <Target, Value, Failure>(
 ) {
   let group = BindingGroup.running(for: binding.title)
   let token = AnyCancellable()
-  let isOwned = binding.tie(token)
+  let (isOwned, former) = binding.tie(token)
   group.add(token)
   if Failure.self == Never.self {
     publisher.write(to: binding, token, isOwned: isOwned, onFailure: nil)
@@ -27,6 +27,7 @@ public func *= <Target, Value, Failure>(
       if let group { group.report(error, in: title) }
     }
   }
+  withExtendedLifetime(former) {}
 }
 
 /// Writes every value of a publisher of plain values to an optional property.
@@ -71,8 +72,9 @@ extension Publisher {
     to binding: Binding<Target, Output>, onFailure: @escaping (Failure) -> Void
   ) -> AnyCancellable {
     let token = AnyCancellable()
-    let isOwned = binding.tie(token)
+    let (isOwned, former) = binding.tie(token)
     write(to: binding, token, isOwned: isOwned, onFailure: onFailure)
+    withExtendedLifetime(former) {}
     return isOwned ? AnyCancellable { [weak token] in token?.cancel() } : token
   }
 
@@ -122,12 +124,12 @@ extension Binding {
   /// Makes a target that is a view or a view controller end the token when it is released, or when the property is
   /// bound again.
   ///
-  /// Returns whether the target is one.
+  /// Returns whether the target is one, and the former binding of the property: it ends when it is released, after the
+  /// new one has subscribed, so that a source that both share keeps a subscriber.
   @inlinable
-  func tie(_ token: AnyCancellable) -> Bool {
-    guard let owner else { return false }
-    owner.attachments[name] = BindingLifetime(token)
-    return true
+  func tie(_ token: AnyCancellable) -> (isOwned: Bool, former: AnyObject?) {
+    guard let owner else { return (false, nil) }
+    return (true, owner.attachments.replace(name, with: BindingLifetime(token)))
   }
 
   /// Ends a second token together with the current binding of the property.

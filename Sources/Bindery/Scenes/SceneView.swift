@@ -13,9 +13,7 @@ open class SceneView: View {
   /// The scene; `nil` draws nothing.
   public var scene: Scene? {
     didSet {
-      guard scene !== oldValue else { return }
-      oldValue?.stateMachine.onNeedsAdvance = {}
-      sceneDidChange()
+      if scene !== oldValue { sceneDidChange() }
     }
   }
 

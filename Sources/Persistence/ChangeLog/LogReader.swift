@@ -140,6 +140,14 @@ struct LogReader {
     return commits
   }
 
+  /// The changes of records of a model in a transaction; `nil` when it has none.
+  ///
+  /// - Complexity: As of the first changes of a group.
+  func commit<M: Model>(of model: M.Type, _ group: EntryGroup) throws(StoreError) -> Commit<M>? {
+    let own = try changes(of: model, in: [group], limit: .max)[0]
+    return own.isEmpty ? nil : Commit(group, own)
+  }
+
   /// The first changes of each of some groups, in the order in which they were made.
   ///
   /// - Complexity: O(*e* log *n*), where *e* is the number of later entries about the rows of these changes, in a log

@@ -163,7 +163,7 @@ extension Store {
 
   // MARK: All programs, synchronously
 
-  /// The transaction that ``undo(author:)`` would undo; `nil` when there is none.
+  /// The transaction that ``undo(author:)`` would undo; `nil` when there is none, or when it has no records of `model`.
   ///
   /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(changes of that transaction), on the main actor. See
@@ -172,7 +172,9 @@ extension Store {
     try commit(of: model) { (log) throws(StoreError) in try log.nextUndo(of: nil) }
   }
 
-  /// The transaction that ``redo(author:)`` would redo, as its undo; `nil` when there is none.
+  /// The transaction that ``redo(author:)`` would redo, as its undo.
+  ///
+  /// It is `nil` when there is none, or when it has no records of `model`.
   ///
   /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(changes of that transaction), on the main actor. See ``redoableTransaction(of:scope:limit:)``.
@@ -185,7 +187,7 @@ extension Store {
   ) throws(StoreError) -> Commit<M>? {
     try reader.transaction(.deferred) { () throws(StoreError) in
       guard let candidate = try find(UndoLog(database: reader)) else { return nil }
-      return try LogReader(database: reader).commits(of: model, after: candidate.group.first - 1).first
+      return try LogReader(database: reader).commit(of: model, candidate.group)
     }
   }
 }

@@ -1,6 +1,7 @@
 /// The end of a publisher: normal, or with a failure.
 ///
-/// No event follows a completion. No event follows a cancellation, not even a completion.
+/// No event follows a completion. No event follows a cancellation, not even a completion; only the value that an
+/// operator’s own closure is working on while it cancels still arrives.
 public enum Completion<Failure: Error>: Sendable {
   /// The publisher has delivered all its values.
   case finished

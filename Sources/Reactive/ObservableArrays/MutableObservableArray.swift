@@ -5,7 +5,8 @@
 ///     rows.items = ["Grace"]       // −[0, 2], found by comparing
 ///
 /// Assigning ``items`` compares the new elements with the old, by identity where elements are `Identifiable`, else by
-/// equality. A change that leads to the same elements is not published.
+/// equality. A change that leads to the same elements is not published: elements that keep their identities and are not
+/// `Equatable` are replaced without an event.
 ///
 /// - Complexity: O(log n) for a method that changes one element, O(n) to assign ``items``.
 public final class MutableObservableArray<Element>: AssignableObservableArray {
@@ -17,7 +18,7 @@ public final class MutableObservableArray<Element>: AssignableObservableArray {
   @usableFromInline
   let diff: ([Element], [Element]) -> Changeset
   @usableFromInline
-  var batch: (depth: Int, changeset: Changeset, items: Items)?
+  var batch: (depth: Int, changes: PendingChanges, items: Items)?
 
   /// Creates an array that compares assigned elements by `diff`.
   ///
@@ -158,13 +159,13 @@ public final class MutableObservableArray<Element>: AssignableObservableArray {
   /// Nested batches belong to the outermost one; when `body` throws, the changes that it made are published.
   @inlinable
   public func performBatch<Result>(_ body: () throws -> Result) rethrows -> Result {
-    if batch == nil { batch = (0, Changeset(), source.items) }
+    if batch == nil { batch = (0, PendingChanges(), source.items) }
     batch?.depth += 1
     defer {
       batch?.depth -= 1
-      if let done = batch, done.depth == 0 {
+      if var done = batch, done.depth == 0 {
         batch = nil
-        change(to: done.items, done.changeset)
+        change(to: done.items, done.changes.take() ?? Changeset())
       }
     }
     return try body()
@@ -172,9 +173,12 @@ public final class MutableObservableArray<Element>: AssignableObservableArray {
 
   @inlinable
   func change(to items: Items, _ changeset: Changeset) {
-    guard !changeset.isEmpty else { return }
-    if let present = batch {
-      batch = (present.depth, present.changeset.followed(by: changeset), items)
+    if batch != nil {
+      batch?.items = items
+      if !changeset.isEmpty { batch?.changes.enqueue(changeset) }
+    } else if changeset.isEmpty {
+      // Elements that are the same for the changeset may still differ.
+      source.items = items
     } else {
       source.update(items, changeset)
     }

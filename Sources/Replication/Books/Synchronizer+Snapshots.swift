@@ -22,8 +22,12 @@ extension Synchronizer {
       else { continue }
       let count = known.countMissing(from: snapshot.header.seen)
       if let member, count == 0 || !snapshot.isPlausible(for: member.machine, after: member.seen) { continue }
-      let isNewer = newest.map { known.countMissing(from: $0.header.seen) < count } ?? true
-      if isNewer || newest?.id.machine != inviter && id.machine == inviter { newest = snapshot }
+      let isInviters = id.machine == inviter
+      if let best = newest, (best.id.machine == inviter) == isInviters {
+        if known.countMissing(from: best.header.seen) < count { newest = snapshot }
+      } else if newest == nil || isInviters {
+        newest = snapshot
+      }
     }
     return newest
   }

@@ -136,25 +136,21 @@ extension Changeset {
 /// The changes of a list since they were last taken.
 @MainActor
 final class ListLog {
-  private var changeset = Changeset()
+  private var changes = PendingChanges()
   private var isReset = false
 
   fileprivate func record(_ next: Changeset) {
-    guard !isReset else { return }
-    changeset = changeset.isEmpty ? next : changeset.followed(by: next)
+    if !isReset { changes.enqueue(next) }
   }
 
   func reset() {
     isReset = true
-    changeset = Changeset()
+    changes.removeAll()
   }
 
   /// Returns the changes and forgets them; `nil` when the list was replaced as a whole.
   func take() -> Changeset? {
-    defer {
-      changeset = Changeset()
-      isReset = false
-    }
-    return isReset ? nil : changeset
+    defer { isReset = false }
+    return isReset ? nil : changes.take() ?? Changeset()
   }
 }

@@ -17,17 +17,24 @@ public final class Attachments {
   /// - Complexity: O(*n*), where *n* is the number of attachments with a key.
   public subscript(key: String) -> AnyObject? {
     get { keyed.first { $0.key == key }?.object }
-    set {
-      let index = keyed.firstIndex { $0.key == key }
-      let former = index.map { keyed[$0].object }
-      switch (index, newValue) {
-      case (let index?, let newValue?): keyed[index].object = newValue
-      case (let index?, nil): keyed.remove(at: index)
-      case (nil, let newValue?): keyed.append((key, newValue))
-      case (nil, nil): break
-      }
-      withExtendedLifetime(former) {}
+    set { replace(key, with: newValue) }
+  }
+
+  /// Sets the object for a key, as the subscript does.
+  ///
+  /// - Returns: The former object, which the caller may keep for a while.
+  /// - Complexity: O(*n*), where *n* is the number of attachments with a key.
+  @discardableResult
+  public func replace(_ key: String, with object: AnyObject?) -> AnyObject? {
+    let index = keyed.firstIndex { $0.key == key }
+    let former = index.map { keyed[$0].object }
+    switch (index, object) {
+    case (let index?, let object?): keyed[index].object = object
+    case (let index?, nil): keyed.remove(at: index)
+    case (nil, let object?): keyed.append((key, object))
+    case (nil, nil): break
     }
+    return former
   }
 
   /// Adds an object without a key.

@@ -50,6 +50,19 @@ import Testing
     #expect(labels.map(\.text) == ["Grace", "Ada", "Grace"])
   }
 
+  @Test func `replaces another without leaving a shared source alone`() {
+    let label = Label("")
+    var connections = 0
+    let source = subject.handleEvents(receiveSubscription: { connections += 1 }).share()
+    var bindings = BindingGroup { label.textBinding *= source }
+    bindings = BindingGroup { label.textBinding *= source }
+    #expect(connections == 1)
+    subject.value = "Grace"
+    #expect(label.text == "Grace")
+    #expect(subject.subscriberCount == 1)
+    withExtendedLifetime(bindings) {}
+  }
+
   @Test func `does not keep an inner group alive`() {
     let label = Label("")
     let outer = BindingGroup { _ = BindingGroup { label.textBinding *= subject } }

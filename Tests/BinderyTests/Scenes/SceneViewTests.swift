@@ -91,6 +91,18 @@ import Time
     #expect(stage.scheduler.isIdle)
   }
 
+  @Test func `a view that lets go of a scene leaves it to another`() throws {
+    let stage = try Stage()
+    _ = stage.lines
+    let other = SceneView()
+    stage.view.superview?.addSubview(other)
+    other.scene = stage.scene
+    stage.view.scene = nil
+    stage.scheduler.advance(by: .seconds(1))
+    try stage.instance.setValue(of: NumberProperty(path: "age"), to: 100)
+    #expect(!stage.scheduler.isIdle)
+  }
+
   @Test func `an interpolated value moves with the clock`() throws {
     let stage = try Stage()
     _ = stage.lines

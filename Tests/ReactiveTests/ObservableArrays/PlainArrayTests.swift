@@ -29,6 +29,34 @@ import Testing
     #expect(replica.changesets.map(\.moves) == [[.init(old: 0, new: 2)], [.init(old: 2, new: 1)]])
   }
 
+  private struct Guest: Identifiable {
+    let id: Int
+    var name = ""
+  }
+
+  @Test func `elements of the same identity are replaced without an event`() {
+    let guests = MutableObservableArray([Guest(id: 1, name: "Ada"), Guest(id: 2)])
+    var events = 0
+    let token = guests.changesetPublisher.dropFirst().sink { _ in events += 1 }
+    guests.items = [Guest(id: 1, name: "Augusta"), Guest(id: 2)]
+    #expect(guests.items[0].name == "Augusta")
+    guests.performBatch { guests.items = [Guest(id: 1, name: "Countess"), Guest(id: 2)] }
+    #expect(guests.items[0].name == "Countess")
+    #expect(events == 0)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a batch of many changes is one changeset`() {
+    let numbers = MutableObservableArray(Array(0..<4))
+    let replica = Replica(of: numbers)
+    numbers.performBatch {
+      for number in 4..<20_000 { numbers.insert(number, at: number / 2) }
+      for _ in 0..<10_000 { numbers.remove(at: 0) }
+    }
+    #expect(replica.changesets.count == 1)
+    #expect(replica.items == Array(numbers.items))
+  }
+
   @Test func `items can be read and assigned as a plain array`() {
     let names = MutableObservableArray(["a", "b"])
     let wanted: [String] = ["b", "c"]

@@ -109,6 +109,25 @@ import Testing
     try await expectHealthy([ada, bob], having: ["Ada", "Bob"])
   }
 
+  @Test func `the snapshot of the machine that invites is preferred to newer ones`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    var machines = [ada]
+    for number in 1...5 { machines.append(try await Machine.joining("machine \(number)", ada)) }
+    for machine in machines {
+      try await machine.add(machine.name, machine.name)
+      machine.synchronizer.snapshotInterval = 1
+      try await machine.synchronize()
+    }
+    let keys = ada.book.secrets.keys
+    for machine in machines {
+      let id = machine.book.state.machine
+      let snapshot = try await Synchronizer<Friend>.newestSnapshot(relay, keys, inviter: id)
+      #expect(snapshot?.id.machine == id)
+    }
+    let newest = try await Synchronizer<Friend>.newestSnapshot(relay, keys)
+    #expect(newest?.id.machine == machines.last?.book.state.machine)
+  }
+
   @Test func `a book does not open with the key of another`() async throws {
     let (ada, _) = try await two()
     let link = JoinLink(
