@@ -23,7 +23,8 @@ public struct Binding<Target: AnyObject, Value> {
   /// The name of the property.
   ///
   /// With a view or a view controller it is the binding's identity: when the property is bound again, the former
-  /// binding ends.
+  /// binding ends. These names would end bindings of Bindery, and are reserved: `rows`, `components`, `delegate`,
+  /// `chain` and `presentation result`.
   public let name: String
 
   @usableFromInline

@@ -26,7 +26,7 @@ public struct InputDecoder {
   /// Whether ``flush()`` would have an effect, because the buffer contains the beginning of a sequence.
   public var isWaiting: Bool { !buffer.isEmpty || paste != nil }
 
-  /// The time to wait for more bytes before calling ``flush()``; `nil` when the buffer is empty.
+  /// The time to wait for more bytes before calling ``flush()``; `nil` unless the decoder is waiting or pasting.
   public var patience: Duration? {
     if paste != nil { return .seconds(10) }
     switch buffer.count {

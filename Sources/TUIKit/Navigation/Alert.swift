@@ -6,7 +6,7 @@
 public final class Alert: ViewController {
   /// One answer.
   public struct Button {
-    /// The meaning of an answer: Esc gives the cancelling one, and a destructive one is never focused first.
+    /// The meaning of an answer: Esc gives the cancelling one, and a destructive one is focused first only if all are.
     public enum Role: Sendable { case standard, cancel, destructive }
 
     /// The title of the button.

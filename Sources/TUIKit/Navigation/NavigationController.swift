@@ -5,7 +5,9 @@
 /// UIKit: *will* before the view changes, *did* when the transition is over.
 ///
 /// A completion is called when the transition is over and this controller is on screen: at once for a change without
-/// motion, and after the next appearance for a change that is made off screen.
+/// motion, and after the next appearance for a change that is made off screen. It is called at once when the top stays
+/// the same, and never when the change is refused: to pop the root or to a controller that is not on the stack, or to
+/// set an empty stack.
 open class NavigationController: ViewController {
   /// The stack, from the root to the top.
   public private(set) var viewControllers: [ViewController] = []

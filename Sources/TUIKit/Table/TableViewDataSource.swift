@@ -2,12 +2,13 @@ import FoundationEssentials
 
 /// Provides the rows of a table.
 ///
-/// The table queries the numbers of rows only at a reload and in a batch, and cells only for visible rows.
+/// The table queries the numbers of all rows only at a reload and in a batch, those of the visible sections also at
+/// each layout, and cells only for visible rows.
 @MainActor
 public protocol TableViewDataSource: AnyObject {
   /// The number of sections; one by default.
   func numberOfSections(in tableView: TableView) -> Int
-  /// The number of rows of a section, queried at a reload and at the end of a batch.
+  /// The number of rows of a section, queried at a reload, at the end of a batch, and at a layout if it is visible.
   func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int
   /// The cell for a row, usually from ``TableView/dequeueReusableCell(_:for:)``.
   func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell

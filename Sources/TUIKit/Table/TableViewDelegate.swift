@@ -7,8 +7,9 @@ import FoundationEssentials
 public protocol TableViewDelegate: AnyObject {
   /// Called when a row is chosen: with Enter, or with a click on the selected row.
   func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
-  /// Called when another row is selected: by a key, by the mouse, or after the deletion of the selected row. Not called
-  /// when the selected row only gets another index, or when the program selects.
+  /// Called when another row is selected: by a key, by the mouse, or by the table, at a reload, after the deletion of
+  /// the selected row, and when it selects the first one. Not called when a batch only gives the selected row another
+  /// index, or when the program selects.
   func tableView(_ tableView: TableView, didHighlightRowAt indexPath: IndexPath)
   /// The height of a row in lines; `nil` for ``TableView/rowHeight``. Queried for visible rows only; other rows keep
   /// their last known height.

@@ -3,8 +3,8 @@
 /// Themes are data: the built-in ones are in `Resources/themes`, and compiled into the program.
 ///
 /// A theme's text has one line for each ``ColorRole``: its name, a ``ThemeColor``, and optional attributes (`bold`,
-/// `dim`, `underline`, `reverse`, `italic`). The line `assumes COLOUR on COLOUR` defines the colours that stand in for
-/// the terminal's own in blends and comparisons. Lines beginning with `#` are comments.
+/// `dim`, `underline`, `reverse`, `italic`, `strikethrough`). The line `assumes COLOUR on COLOUR` defines the colours
+/// that stand in for the terminal's own in blends and comparisons. Lines beginning with `#` are comments.
 ///
 ///     accent         #8ab8ff
 ///     match          #ffd75f bold
