@@ -22,7 +22,7 @@ public struct JoinLink: Hashable, Sendable, CustomStringConvertible {
   private static let version: UInt64 = 1
   private static let checksumSize = 4
   /// The longest link that is read, in bytes.
-  private static let limit = 4_096
+  private static let limit = 16_384
 
   private static func checksum(_ bytes: [UInt8]) -> [UInt8] { Array(Sodium.digest(bytes).prefix(checksumSize)) }
 

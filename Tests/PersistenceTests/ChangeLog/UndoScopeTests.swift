@@ -40,6 +40,23 @@ import Testing
     #expect(try await store.redoableTransaction(of: Friend.self, scope: .own) == nil)
   }
 
+  @Test func `a transaction of several entries is passed over by its number`() async throws {
+    let store = try folder.openStore()
+    try await store.write { for name in ["Ada", "Bob", "Cyd"] { try $0.insert(Friend(name)) } }
+    let first = try #require(try await store.undoableTransaction(of: Friend.self, scope: .own)).number
+    try await store.write { for name in ["Dan", "Eve"] { try $0.insert(Friend(name)) } }
+    let last = try #require(try await store.undoableTransaction(of: Friend.self, scope: .own)).number
+    func next(_ excluded: Set<Int64>) async throws -> Int64? {
+      try await store.undoableTransaction(of: Friend.self, scope: .own, excluding: excluded)?.number
+    }
+    #expect(try await next([last]) == first)
+    #expect(try await next([first, last]) == nil)
+    try await store.undo(transaction: last)
+    try await store.redo(transaction: last)
+    #expect(try await next([]) == last)
+    #expect(try await next([last]) == first)
+  }
+
   @Test func `a later change of the same field is a conflict`() async throws {
     let other = try folder.openStore(author: "other")
     let store = try folder.openStore()

@@ -33,6 +33,25 @@ extension Engine {
     }
   }
 
+  @Test func `a moment with the same rows emits nothing`() async throws {
+    let store = try folder.openStore()
+    try await store.write { for name in ["Ada", "Bob"] { try $0.insert(Friend(name)) } }
+    try await store.write { try $0.insert(Friend("Cyd")) }
+    let number = try #require(try await store.transactionNumbers(limit: 1).first)
+    let list = store.earlierObjects(Friend.self, sortedBy: .first)
+    var events = 0
+    let token = list.changesetPublisher.sink { _ in events += 1 }
+    try await list.show(before: nil)
+    let shown = events
+    #expect(try await list.show(before: nil) == nil)
+    #expect(events == shown)
+    #expect(try await list.show(before: number) == 2)
+    #expect(events == shown + 1)
+    #expect(try await list.show(before: number) == nil)
+    #expect(events == shown + 1)
+    token.cancel()
+  }
+
   @Test(arguments: 0..<2) func `every earlier state of a random history is shown`(seed: UInt64) async throws {
     let store = try folder.openStore()
     var random = SeededGenerator(seed: seed)

@@ -24,6 +24,8 @@ import Testing
     let items = store.objects(Friend.self).items
     #expect(items.map(\.first) == ["Ada", "Åsa", "Bob"])
     #expect(items[0] == ada)
+    // A list that is no longer than a page knows its order at once.
+    #expect(items.rows?.count == 3)
     #expect(try store.get(Friend.self, id: ada.id) == ada)
     #expect(try store.get(Friend.self, idPrefix: String(ada.id.prefix(8))) == [ada])
   }

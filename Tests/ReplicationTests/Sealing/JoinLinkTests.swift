@@ -26,6 +26,12 @@ import Testing
     #expect(try JoinLink(broken) == link)
   }
 
+  @Test func `a link may name the longest path of the system`() throws {
+    let path = String(repeating: "/folder", count: 585)
+    let link = JoinLink(relay: path, keys: BookKeys(), inviter: MachineKeys().machine)
+    #expect(try JoinLink(link.description) == link)
+  }
+
   @Test func `every changed, missing or added letter is noticed`() {
     let text = link.description
     for index in text.indices {
