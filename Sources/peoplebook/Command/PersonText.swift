@@ -36,6 +36,7 @@ enum PersonText {
         }
       }
     }
+    if person.isFavourite { add("Favourite", "yes") }
     add("Id", person.id)
     let lines = person.hiddenLineCount
     if lines > 0 { add("Card", "\(lines.counted("more line", "more lines")); --format vcard shows them") }

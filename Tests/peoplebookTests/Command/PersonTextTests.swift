@@ -24,6 +24,14 @@ import Testing
     #expect(!PersonText.card(person()).contains("\u{1B}"))
   }
 
+  @Test func `a favourite is marked as one, once`() {
+    var ada = person()
+    #expect(!PersonText.card(ada).contains("Favourite"))
+    ada.isFavourite = true
+    let lines = PersonText.card(ada).split(separator: "\n").map { $0.split(separator: " ") }
+    #expect(lines.filter { $0.contains("Favourite") } == [["Favourite", "yes"]])
+  }
+
   @Test func `relations are shown from both sides`() {
     var ada = person()
     ada.id = "1"
