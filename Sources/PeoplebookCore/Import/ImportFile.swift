@@ -148,7 +148,25 @@ public struct ImportFile: Sendable {
   private static func checkMappings(_ mappings: [ColumnMapping], in files: [ImportFile]) throws {
     if mappings.isEmpty || files.isEmpty { return }
     let columns = try files.map { try $0.columns() }
-    for mapping in mappings { try mapping.check(in: columns) }
+    for mapping in mappings {
+      do throws(ColumnMappingError) {
+        try mapping.check(in: columns)
+      } catch {
+        // Mappings make every file a table, even one that begins like a vCard.
+        let formats = files.compactMap(\.formatWithoutColumns)
+        guard formats.count == files.count, let format = formats.first else { throw error }
+        throw ColumnMappingError(
+          description: "There is no column \(mapping.heading.excerpt): \(format.title) has no columns.")
+      }
+    }
+  }
+
+  /// The format without columns that the file begins like, whatever it is read as; `nil` for a table.
+  private var formatWithoutColumns: PersonFormat? {
+    guard let bytes = try? Self.decoded(source.beginning(limit: FileBeginning.limit), encoding),
+      let format = try? PersonFormat.ofFile(beginningWith: FileBeginning(bytes), path: name), format != .csv
+    else { return nil }
+    return format
   }
 
   /// The report of a reader at its end, with the text that was not in the named encoding.

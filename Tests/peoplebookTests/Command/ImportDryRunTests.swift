@@ -67,6 +67,13 @@ import Testing
     #expect(try fixture.run("import", "--help").output.contains("--map corrects a field"))
   }
 
+  @Test func `a mapping of a file without columns names its format`() throws {
+    try fixture.write("BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada\r\nEND:VCARD\r\n", to: "people.vcf")
+    let card = try fixture.run("import", "\(fixture.folder)/people.vcf", "--map", "x=phone")
+    #expect(card.status == 2)
+    #expect(card.messages == "peoplebook: There is no column “x”: vCard has no columns.\n")
+  }
+
   @Test func `of two columns with one heading, each is chosen by its number`() throws {
     try fixture.write("Name,Phone,Phone\nBob Moss,1,2\n", to: "people.csv")
     let plan = try fixture.run("import", "--dry-run", file)
