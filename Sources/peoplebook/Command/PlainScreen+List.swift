@@ -82,7 +82,7 @@ extension PlainScreen {
       try UserState.save(new, changedFrom: old)
       print(message)
     } catch {
-      say(.problem("The saved searches could not be stored: \(error)"))
+      say(.problem("\(error)"))
     }
   }
 

@@ -253,7 +253,7 @@ extension PlainScreen {
         await people.actions.settled()
       }
     } catch {
-      say(.problem("The settings could not be stored: \(error)"))
+      say(.problem("\(error)"))
     }
   }
 }

@@ -45,12 +45,16 @@ enum UserState {
     }
   }
 
-  private static func write(_ text: String, to path: String) throws {
+  private static func write(_ text: String, to path: String) throws(UnstoredState) {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    // A link to a file that is kept elsewhere stays one.
-    try Data(text.utf8).write(to: URL(filePath: path).resolvingSymlinksInPath(), options: .atomic)
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      // A link to a file that is kept elsewhere stays one.
+      try Data(text.utf8).write(to: URL(filePath: path).resolvingSymlinksInPath(), options: .atomic)
+    } catch {
+      throw UnstoredState(folder: folder, isDiskFull: (error as? CocoaError)?.code == .fileWriteOutOfSpace)
+    }
   }
 
   /// The folder with the user's scene files; `nil` without a home.
@@ -67,5 +71,17 @@ enum UserState {
     // The standard says to ignore a relative path in the variable.
     if let path = Environment.value(of: variable), path.hasPrefix("/") { return path }
     return Environment.value(of: "HOME").map { "\($0)/\(name)" }
+  }
+}
+
+/// A folder in which the state could not be stored, in one sentence for the user.
+struct UnstoredState: Error, CustomStringConvertible {
+  let folder: String
+  let isDiskFull: Bool
+
+  var description: String {
+    isDiskFull
+      ? "The change was not stored: make room on the disk of \(folder)"
+      : "The change was not stored: make \(folder) a folder that you can write to"
   }
 }

@@ -153,6 +153,20 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: config.path) == real.path)
   }
 
+  @Test func `settings that cannot be stored are reported with what helps`() throws {
+    try book.add("Ada Lovelace")
+    try FileManager.default.createDirectory(atPath: "\(book.folder)/state", withIntermediateDirectories: true)
+    try Data().write(to: URL(filePath: "\(book.folder)/state/peoplebook"))
+    let pilot = try book.open("--no-motion", environment: ["XDG_STATE_HOME": "\(book.folder)/state"])
+    try pilot.waitFor("1 of 1")
+    try pilot.press(",")
+    try pilot.waitFor("by first name")
+    for _ in 0..<2 { try pilot.press(.down) }
+    try pilot.press(.right)
+    try pilot.waitFor("The change was not stored: make")
+    #expect(!pilot.screen.contains("Cocoa"))
+  }
+
   @Test func `every mistake is counted`() throws {
     try book.add("Ada Lovelace")
     try write("{\"motion\": 1,\n\"columns\": [\"phone:900\"],\n\"dateForm\": \"iso\"}")
