@@ -78,10 +78,9 @@ private func openScreen(book path: String, options: ScreenOptions, recordingInto
 @MainActor
 private func makeSettings(_ options: ScreenOptions) -> ScreenSettings {
   let isDemo = options.start != nil
-  var stored = isDemo ? ScreenPreferences() : UserState.loadPreferences()
-  return ScreenSettings(kept: stored, options: options, sceneFolder: isDemo ? nil : UserState.sceneFolder) {
-    if !isDemo { try UserState.save($0, changedFrom: stored) }
-    stored = $0
+  let kept = isDemo ? ScreenPreferences() : UserState.loadPreferences()
+  return ScreenSettings(kept: kept, options: options, sceneFolder: isDemo ? nil : UserState.sceneFolder) { new, old in
+    if !isDemo { try UserState.save(new, changedFrom: old) }
   }
 }
 

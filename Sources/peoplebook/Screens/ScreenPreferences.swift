@@ -61,6 +61,23 @@ struct ScreenPreferences: Hashable, Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
+  /// Changes everything that differs between two other preferences, and nothing else.
+  mutating func applyChanges(from old: ScreenPreferences, to new: ScreenPreferences) {
+    func apply(_ keyPath: WritableKeyPath<ScreenPreferences, some Equatable>) {
+      if old[keyPath: keyPath] != new[keyPath: keyPath] { self[keyPath: keyPath] = new[keyPath: keyPath] }
+    }
+    apply(\.order)
+    apply(\.grouping)
+    apply(\.savedSearches)
+    apply(\.places)
+    apply(\.theme)
+    apply(\.isMotionEnabled)
+    apply(\.columns)
+    apply(\.dateForm)
+    apply(\.sortLocale)
+    apply(\.sceneSet)
+  }
+
   private static func decoded<Value: Decodable>(_ json: Substring) -> [Value] {
     (try? JSONDecoder().decode(Value.self, from: Data(json.utf8))).map { [$0] } ?? []
   }

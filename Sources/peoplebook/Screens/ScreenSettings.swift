@@ -14,20 +14,23 @@ final class ScreenSettings {
   /// The reason why the last change could not be stored; `nil` while changes are stored.
   let problem = CurrentValue<String?, Never>(nil)
 
-  private let save: (ScreenPreferences) throws -> Void
-  /// The stored preferences, without a theme that the command line names for this run.
+  private let save: (_ new: ScreenPreferences, _ old: ScreenPreferences) throws -> Void
+  /// The preferences to store, without a theme that the command line names for this run.
   private var kept: ScreenPreferences
+  /// The preferences as they were last read or stored.
+  private var stored: ScreenPreferences
 
   /// - Parameters:
   ///   - kept: The stored preferences.
   ///   - options: The options of the command line for this run.
   ///   - sceneFolder: The path of the folder with the user's scene files; `nil` for none.
-  ///   - save: Stores preferences.
+  ///   - save: Stores what differs between new preferences and those that were last read or stored.
   init(
     kept: ScreenPreferences, options: ScreenOptions, sceneFolder: String? = nil,
-    save: @escaping (ScreenPreferences) throws -> Void
+    save: @escaping (_ new: ScreenPreferences, _ old: ScreenPreferences) throws -> Void
   ) {
     self.kept = kept
+    stored = kept
     self.save = save
     var preferences = kept
     if let theme = options.theme { preferences.theme = theme }
@@ -51,7 +54,8 @@ final class ScreenSettings {
     body(&preferences.value[keyPath: keyPath])
     scenes.set = preferences.value.sceneSet
     do {
-      try save(kept)
+      try save(kept, stored)
+      stored = kept
       problem.value = nil
     } catch {
       problem.value = "\(error)"
@@ -72,6 +76,7 @@ final class ScreenSettings {
     var current = preferences.value
     for setting in SettingsFile.all where setting.value(kept) != setting.value(new) {
       _ = setting.set(setting.value(new), &kept)
+      _ = setting.set(setting.value(new), &stored)
       _ = setting.set(setting.value(new), &current)
     }
     if preferences.value != current { preferences.value = current }

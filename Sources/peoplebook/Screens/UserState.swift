@@ -33,11 +33,16 @@ enum UserState {
     path.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }
   }
 
-  /// Stores the preferences, and the settings among them that were changed in the settings file.
+  /// Stores what differs between two preferences, and the settings among that in the settings file too.
   ///
-  /// Does nothing without a folder for them.
+  /// Everything else stays: values of the settings file are not copied into the state, and changes by another process
+  /// are not undone. Does nothing without a folder for the state.
   static func save(_ preferences: ScreenPreferences, changedFrom old: ScreenPreferences) throws {
-    if let path = path(of: "screen") { try write(preferences.text, to: path) }
+    if let path = path(of: "screen") {
+      var stored = ScreenPreferences(text: text(at: path) ?? "")
+      stored.applyChanges(from: old, to: preferences)
+      try write(stored.text, to: path)
+    }
     if let path = settingsPath,
       let settings = try SettingsFile.text(settingsText ?? Data(), from: old, to: preferences)
     {

@@ -45,7 +45,7 @@ import Testing
       let navigation = NavigationController(rootViewController: ViewController())
       pilot = ApplicationPilot(root: navigation, size: Size(width: 60, height: 14), isMotionEnabled: false)
       viewModel = PeopleViewModel(store: try Book.open(at: path), scheduler: pilot.scheduler)
-      let settings = ScreenSettings(kept: ScreenPreferences(), options: ScreenOptions()) { _ in }
+      let settings = ScreenSettings(kept: ScreenPreferences(), options: ScreenOptions()) { _, _ in }
       list = PeopleViewController(viewModel: viewModel, settings: settings) {}
       input = ActionInput(viewModel.actions, in: pilot.application.window)
       token = viewModel.notices.sink { [weak self] in self?.notices.append("\($0)") }

@@ -26,7 +26,7 @@ import Testing
     other = try Book.open(at: book.path)
     pilot = ApplicationPilot(root: ViewController(), size: Size(width: 84, height: 18))
     viewModel = PeopleViewModel(store: try Book.open(at: book.path), scheduler: pilot.scheduler)
-    let settings = ScreenSettings(kept: ScreenPreferences(), options: ScreenOptions()) { _ in }
+    let settings = ScreenSettings(kept: ScreenPreferences(), options: ScreenOptions()) { _, _ in }
     let list = PeopleViewController(viewModel: viewModel, settings: settings) {}
     pilot.application.window.rootViewController = NavigationController(rootViewController: list)
   }

@@ -19,7 +19,7 @@ import Testing
     let navigation = NavigationController(rootViewController: ViewController())
     pilot = ApplicationPilot(root: navigation, isMotionEnabled: false)
     let viewModel = PeopleViewModel(store: try Book.open(at: book.path), scheduler: pilot.scheduler)
-    let settings = ScreenSettings(kept: ScreenPreferences(), options: ScreenOptions()) { _ in }
+    let settings = ScreenSettings(kept: ScreenPreferences(), options: ScreenOptions()) { _, _ in }
     navigation.push(PeopleViewController(viewModel: viewModel, settings: settings) {})
     try pilot.settle()
     try pilot.waitFor("Ada Lovelace")

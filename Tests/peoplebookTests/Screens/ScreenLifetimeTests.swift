@@ -46,7 +46,7 @@ import Testing
 
   @Test func `is freed: the list`() throws {
     let left = try visit {
-      let settings = ScreenSettings(kept: ScreenPreferences(), options: ScreenOptions()) { _ in }
+      let settings = ScreenSettings(kept: ScreenPreferences(), options: ScreenOptions()) { _, _ in }
       return PeopleViewController(viewModel: viewModel, settings: settings) {}
     } use: { _ in
       try pilot.waitFor("Ada Lovelace")

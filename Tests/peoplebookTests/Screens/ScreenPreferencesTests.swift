@@ -1,3 +1,4 @@
+import PeoplebookCore
 import TUIKit
 import Testing
 
@@ -30,12 +31,39 @@ import Testing
     options.theme = .light
     options.isMotionEnabled = false
     var saved: [ScreenPreferences] = []
-    let settings = ScreenSettings(kept: ScreenPreferences(), options: options) { saved.append($0) }
+    let settings = ScreenSettings(kept: ScreenPreferences(), options: options) { new, _ in saved.append(new) }
     #expect(settings.preferences.value.theme == .light && !settings.preferences.value.isMotionEnabled)
     settings.set(\.order, to: .family)
     #expect(settings.preferences.value.order == .family && settings.preferences.value.theme == .light)
     #expect(saved.map(\.text) == ["order family\n"])
     settings.set(\.theme, to: .dark)
     #expect(settings.preferences.value.theme == .dark && saved.last?.theme == .dark)
+  }
+
+  @Test func `only what differs is applied to other preferences`() {
+    var other = ScreenPreferences()
+    other.grouping = .organisation
+    other.dateForm = .iso
+    var new = Self.changed
+    (new.sceneSet, new.sortLocale) = (.cards, SortLocale.named("sv"))
+    var applied = other
+    applied.applyChanges(from: ScreenPreferences(), to: new)
+    (new.grouping, new.dateForm) = (.organisation, .iso)
+    #expect(applied == new)
+    applied.applyChanges(from: new, to: new)
+    #expect(applied == new)
+    applied.applyChanges(from: new, to: ScreenPreferences())
+    #expect(applied == ScreenPreferences())
+  }
+
+  @Test func `values of a reloaded settings file are no changes to store`() {
+    var saved: [(new: ScreenPreferences, old: ScreenPreferences)] = []
+    let settings = ScreenSettings(kept: ScreenPreferences(), options: ScreenOptions()) { saved.append(($0, $1)) }
+    settings.reload(Self.changed)
+    settings.set(\.dateForm, to: .iso)
+    #expect(saved.count == 1 && saved[0].new.theme == .highContrast && saved[0].old.theme == .highContrast)
+    #expect(saved[0].new.dateForm == .iso && saved[0].old.dateForm != .iso)
+    settings.set(\.order, to: .name)
+    #expect(saved.count == 2 && saved[1].old == saved[0].new)
   }
 }

@@ -153,6 +153,20 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: config.path) == real.path)
   }
 
+  @Test func `settings of a file end with the file, also after a restart`() throws {
+    try book.add("Ada Lovelace")
+    try write("{\"nameOrder\": \"last\", \"columns\": [\"phone\"]}")
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("Lovelace, Ada")
+    try pilot.press("q")
+    #expect(try pilot.waitForEnd() == .exited(0))
+    try FileManager.default.removeItem(at: config)
+    let again = try book.open("--no-motion")
+    try again.waitUntil("the standard order and columns") {
+      $0.contains("Ada Lovelace") && $0.contains("ada@example.org")
+    }
+  }
+
   @Test func `settings that cannot be stored are reported with what helps`() throws {
     try book.add("Ada Lovelace")
     try FileManager.default.createDirectory(atPath: "\(book.folder)/state", withIntermediateDirectories: true)

@@ -26,7 +26,7 @@ import Testing
         root: ViewController(), size: Size(width: 100, height: 24), isMotionEnabled: false)
       viewModel = PeopleViewModel(
         store: try Book.open(at: path, author: "user\(seed)@test"), scheduler: pilot.scheduler)
-      let settings = ScreenSettings(kept: ScreenPreferences(), options: ScreenOptions()) { _ in }
+      let settings = ScreenSettings(kept: ScreenPreferences(), options: ScreenOptions()) { _, _ in }
       navigation = makePeopleScreens(viewModel, settings: settings) {}
       list = try #require(navigation.rootViewController as? PeopleViewController)
       input = ActionInput(viewModel.actions, in: pilot.application.window)
