@@ -68,14 +68,18 @@ struct ScreenPreferences: Hashable, Sendable {
     }
     apply(\.order)
     apply(\.grouping)
-    apply(\.savedSearches)
-    apply(\.places)
     apply(\.theme)
     apply(\.isMotionEnabled)
     apply(\.columns)
     apply(\.dateForm)
     apply(\.sortLocale)
     apply(\.sceneSet)
+    // Of the lists, other processes may have stored other elements.
+    savedSearches.removeAll { old.savedSearches.contains($0) && !new.savedSearches.contains($0) }
+    for search in new.savedSearches where !old.savedSearches.contains(search) {
+      savedSearches.save(search.filter, as: search.name)
+    }
+    if let place = new.places.first, new.places != old.places { places = place.kept(among: places) }
   }
 
   private static func decoded<Value: Decodable>(_ json: Substring) -> [Value] {

@@ -56,6 +56,22 @@ import Testing
     #expect(applied == ScreenPreferences())
   }
 
+  @Test func `searches and places that other programs stored stay`() {
+    func search(_ name: String) -> SavedSearch { SavedSearch(name: name, filter: PeopleFilter(tags: [name])) }
+    var old = ScreenPreferences()
+    old.savedSearches = [search("a"), search("b")]
+    old.places = [ListPlace(book: "1"), ListPlace(book: "2")]
+    var stored = old
+    stored.savedSearches.append(search("theirs"))
+    stored.places = ListPlace(book: "3", person: "theirs").kept(among: stored.places)
+    var new = old
+    new.savedSearches = [search("b"), search("ours")]
+    new.places = ListPlace(book: "2", person: "ours").kept(among: new.places)
+    stored.applyChanges(from: old, to: new)
+    #expect(stored.savedSearches.map(\.name) == ["b", "theirs", "ours"])
+    #expect(stored.places.map(\.book) == ["2", "3", "1"] && stored.places[0].person == "ours")
+  }
+
   @Test func `values of a reloaded settings file are no changes to store`() {
     var saved: [(new: ScreenPreferences, old: ScreenPreferences)] = []
     let settings = ScreenSettings(kept: ScreenPreferences(), options: ScreenOptions()) { saved.append(($0, $1)) }
