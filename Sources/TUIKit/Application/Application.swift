@@ -283,15 +283,28 @@ public final class Application: ScreenDelegate {
     screen.show(surface, cursor: cursor)
   }
 
+  /// The text in place of a window that is too small; names what the interrupt key would lose or answer.
+  private var noticeText: String {
+    let size = "\(minimumSize.width) × \(minimumSize.height)"
+    if let alert = window.topViewController as? Alert {
+      return "\(alert.title) Answer in a larger window (\(size)); ctrl-c quits."
+    }
+    let command = window.availableKeyCommands.first { $0.matches(Self.interruptKey) }
+    guard window.hasUnsavedInput else {
+      let effect = command.map { " (\($0.title))" } ?? ""
+      return "This window is too small: make it at least \(size). Only ctrl-c works here\(effect)."
+    }
+    let times = command == nil ? "" : " twice"
+    return "Unsaved input: make this window larger (\(size)), or press ctrl-c\(times) to lose it."
+  }
+
   private func drawNotice() -> Surface {
     let notice = notice ?? Surface(size: window.size)
     self.notice = notice
     if notice.size != window.size { notice.resize(to: window.size) }
     let canvas = Canvas(notice)
     canvas.fill(style: Style())
-    let sentence =
-      "This window is too small: make it at least \(minimumSize.width) × \(minimumSize.height). Only ctrl-c works here."
-    let lines = sentence.wrapped(toWidth: window.size.width)
+    let lines = noticeText.wrapped(toWidth: window.size.width)
     var y = max(0, (window.size.height - lines.count) / 2)
     for line in lines {
       canvas.write(line, at: Point(x: 0, y: y), width: window.size.width, alignment: .center, style: Style())

@@ -115,6 +115,14 @@ open class ViewController: Responder {
   /// The children that appear and disappear with this controller; by default all of them.
   open var visibleChildren: [ViewController] { children }
 
+  /// Whether the end of the program would lose input of the user; `false` by default.
+  ///
+  /// A window that is too small says so.
+  open var hasUnsavedInput: Bool { false }
+
+  /// Whether this controller or one that it contains has unsaved input.
+  var containsUnsavedInput: Bool { hasUnsavedInput || children.contains { $0.containsUnsavedInput } }
+
   // MARK: Appearing
 
   /// Whether the view is on screen or appearing.

@@ -99,6 +99,12 @@ public final class Window: Responder {
   /// The controller that receives keys: the one presented last, or the root.
   public var topViewController: ViewController? { presentations.last?.controller ?? rootViewController }
 
+  /// Whether a controller of the window has input that the end of the program would lose.
+  var hasUnsavedInput: Bool {
+    rootViewController?.containsUnsavedInput == true
+      || presentations.contains { $0.controller.containsUnsavedInput }
+  }
+
   // MARK: Observers
 
   private struct WeakObserver {

@@ -162,6 +162,8 @@ final class PersonFormViewController: ScreenViewController {
     theirs.map { "Changed to \($0.excerpt) by \(author): ctrl-o keep mine, ctrl-t take theirs" }
   }
 
+  override var hasUnsavedInput: Bool { viewModel.isChanged.value }
+
   override var preferredFirstResponder: Responder? { editors.first?.firstView }
 
   override var keyCommandsTitle: String { "The form" }

@@ -105,6 +105,46 @@ import Time
     #expect(!screen.frame.text.contains("too small"))
   }
 
+  /// A form that asks before the interrupt key discards its input.
+  private final class Form: ViewController {
+    var isChanged = false
+    override var hasUnsavedInput: Bool { isChanged }
+    override var keyCommands: [KeyCommand] {
+      [KeyCommand(.control("c"), title: "cancel") { [weak self] in self?.ask() }]
+    }
+
+    private func ask() { Alert(title: "Discard your changes?").present(from: self) }
+  }
+
+  private var notice: String {
+    (0..<screen.size.height).map { screen.frame.line($0).withoutOuterBlanks }.filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+
+  @Test func `the notice names unsaved input, and a question about it`() {
+    let form = Form()
+    let container = NavigationController(rootViewController: form)
+    application.window.rootViewController = container
+    screen.resize(to: Size(width: 20, height: 5))
+    #expect(notice == "This window is too small: make it at least 40 × 8. Only ctrl-c works here (cancel).")
+    form.isChanged = true
+    screen.resize(to: Size(width: 21, height: 5))
+    #expect(notice == "Unsaved input: make this window larger (40 × 8), or press ctrl-c twice to lose it.")
+    press(.control("c"))
+    #expect(notice == "Discard your changes? Answer in a larger window (40 × 8); ctrl-c quits.")
+    press(.control("c"))
+    #expect(application.exitStatus == 128 + SIGINT)
+  }
+
+  @Test func `the notice says when nothing asks before input is lost`() {
+    let form = Form()
+    application.window.rootViewController = form
+    form.isChanged = true
+    form.present(ViewController())
+    screen.resize(to: Size(width: 20, height: 5))
+    #expect(notice == "Unsaved input: make this window larger (40 × 8), or press ctrl-c to lose it.")
+  }
+
   @Test func `a program that has quit does nothing`() {
     let frames = screen.frameCount
     application.send([.key(.control("c")), .key(KeyEvent(.character("x")))])

@@ -126,6 +126,16 @@ import Testing
     #expect(try name == [["Ada", "Lovelace"]])
   }
 
+  @Test func `names its changes, and the question, in a window that is too small`() throws {
+    try pilot.resize(to: Size(width: 20, height: 5))
+    try pilot.waitFor("Unsaved input")
+    try pilot.send(.key(KeyEvent(.character("c"), .control)))
+    try pilot.waitFor("Discard your")
+    try pilot.resize(to: Size(width: 100, height: 30))
+    try pilot.waitFor("Keep editing")
+    #expect(pilot.ending == nil)
+  }
+
   @Test func `ends at once on a signal from outside`() throws {
     pilot.signal(SIGINT)
     #expect(try pilot.waitForEnd() == .killed(signal: SIGINT))
