@@ -20,7 +20,7 @@ public enum BufferingPolicy: Sendable, Hashable {
 ///
 /// The reader is woken once for each burst of values, and then takes them without suspending. Values keep the order in
 /// which they were posted. No value is lost, unless another ``BufferingPolicy`` is chosen: a loop that is left early
-/// leaves the others to the next one.
+/// leaves the others to the next one. Only ``publisher`` drops the rest of a burst in which it is cancelled.
 ///
 /// It is the only type of this module that is `Sendable` and has a lock; a post takes about 40 ns. A mailbox has one
 /// reader: two that iterate at the same time share the values between them.
@@ -54,7 +54,7 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
   ///
   /// Ignored once the mailbox is finished.
   ///
-  /// - Returns: Whether it is the only value, so that a reader that calls ``takeAll()`` has to be woken.
+  /// - Returns: Whether exactly one value waits now, so that a reader that calls ``takeAll()`` may have to be woken.
   /// - Complexity: O(1), and O(*n*) for *n* readers that wait; with `.newest`, O(*n*), where *n* is the limit, once
   ///   that is reached.
   @discardableResult
@@ -102,7 +102,7 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
 
   /// Waits for the next burst: the values that were posted since the last one.
   ///
-  /// `nil` when the mailbox is finished or the task is cancelled.
+  /// `nil` when no value waits and the mailbox is finished or the task is cancelled.
   public func nextBurst(isolation: isolated (any Actor)? = #isolation) async -> [Element]? {
     while true {
       let (values, isFinished) = state.withLock { ($0.takeAll(), $0.isFinished) }
@@ -161,8 +161,8 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
 
     fileprivate init(_ mailbox: Mailbox) { burst = Burst(mailbox) }
 
-    /// Returns the next value, and waits for it if there is none; `nil` when the mailbox is finished or the task
-    /// cancelled.
+    /// Returns the next value, and waits for it if there is none; `nil` when none is left and the mailbox is finished
+    /// or the task is cancelled.
     public mutating func next() async -> Element? {
       await next(isolation: nil)
     }

@@ -8,7 +8,8 @@ extension Changeset {
   ///   - isSame: Whether the element that was deleted at an old index is the one that was inserted at a new index. It
   ///     is then a modification, and a move if its place has changed. By default, it is not.
   ///
-  /// - Complexity: O(*k* log *k*), where *k* is the number of operations of both.
+  /// - Complexity: O(*k* log *k*), where *k* is the number of operations of both; with `isSame`, also O(deletions ×
+  ///   insertions) calls of it.
   @inlinable
   public func followed(
     by next: Changeset, isSame: ((_ old: Int, _ new: Int) -> Bool)? = nil

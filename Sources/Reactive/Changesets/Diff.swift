@@ -6,7 +6,7 @@ extension Changeset {
   /// Only elements that have changed their place relative to the others count as moved.
   ///
   /// Elements with the same `id` are the same one, and modified where `areEqual` is false. An id that occurs several
-  /// times is matched in order.
+  /// times is matched in order; with more than 300 differences, there may then be more operations than needed.
   ///
   /// - Complexity: O(*n* + *d*²) for up to some hundred differences *d*, else O(*n* log *n*).
   @inlinable
@@ -38,6 +38,8 @@ extension Changeset {
   }
 
   /// Creates the changeset from `old` to `new`, where equal elements are the same.
+  ///
+  /// With more than 1,000 deletions or insertions, a move is a deletion and an insertion.
   ///
   /// - Complexity: O(*n* · *d*) for *d* differences. Prefer identity or a hash where there is one.
   @inlinable

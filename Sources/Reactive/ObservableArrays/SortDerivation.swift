@@ -234,8 +234,8 @@ extension ObservableArray {
   ///
   /// Moves in the source have no effect.
   ///
-  /// - Complexity: O(*k* log² *n*) comparisons for a change with *k* operations; O(*n*) when they are more than about
-  ///   *n* / 20.
+  /// - Complexity: O(*n* log *n*) comparisons at first. O(*k* log *n*) for a change with *k* operations, and a sum of
+  ///   *n* / 256 numbers for each; O(*n* + *k* log *k*) when they are more than about *n* / 20.
   @inlinable
   public func sorted(by areInIncreasingOrder: @escaping (Element, Element) -> Bool) -> DerivedObservableArray<Element> {
     DerivedObservableArray(self, SortDerivation(areInIncreasingOrder))

@@ -20,6 +20,8 @@ extension Publisher {
   }
 
   /// Delivers the values of all publishers that `transform` returns for the values of this publisher.
+  ///
+  /// - Precondition: `maxPublishers` is positive.
   @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Int = .max, _ transform: @escaping (Output) -> P
@@ -28,11 +30,14 @@ extension Publisher {
   }
 
   /// Delivers the values of all publishers that `transform` returns for the values of this publisher.
+  ///
+  /// - Precondition: `maxPublishers` is positive.
   @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Int = .max, _ transform: @escaping (Output) -> P
   ) -> AnyPublisher<P.Output, Never> where P.Failure == Never, Failure == Never {
-    AnyPublisher { observer, lifetime in
+    precondition(maxPublishers > 0, "flatMap needs room for a publisher")
+    return AnyPublisher { observer, lifetime in
       guard !lifetime.isCancelled else { return }
       let state = FlatMapState(Outlet(observer, inputs: lifetime.child()), max: maxPublishers, transform)
       attach(state.outerObserver, to: state.outlet.inputs)

@@ -25,8 +25,8 @@ extension Publisher {
 
   /// Drops values until `other` delivers its first value.
   ///
-  /// Finishes at once when `other` finishes without a value, since no value can be delivered any more. Fails when
-  /// either does.
+  /// Finishes at once when `other` finishes without a value, since no value can be delivered any more. Fails
+  /// when this publisher does, or when `other` does before its first value.
   @inlinable
   public func drop<P: Publisher>(untilOutputFrom other: P) -> AnyPublisher<Output, Failure>
   where P.Failure == Failure {

@@ -1,8 +1,9 @@
 /// A publisher that delivers the one result of its work to every subscriber, then finishes.
 ///
 /// The work starts when the future is created, not when a subscriber arrives, and runs once; see ``Deferred`` for work
-/// that runs for each subscriber. All subscribers receive the value, in the order in which they subscribed, before the
-/// first of them receives the completion. Later subscribers receive both at once.
+/// that runs for each subscriber. All present subscribers receive the value, in the order in which they subscribed,
+/// before the first of them receives the completion. Later subscribers, also during that delivery, receive both at
+/// once.
 public final class Future<Output, Failure: Error>: Publisher {
   /// The function that the work calls with its result; further calls are ignored.
   public typealias Promise = (Result<Output, Failure>) -> Void

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-@Suite(.leavesNothing) struct CombiningDiagramTests {
+@Suite(.timeLimit(.minutes(5)), .leavesNothing) struct CombiningDiagramTests {
   @Test func `combineLatest waits for every side and ends with all`() {
     #expect(marbles("a--b|", "-x---y|") { a, b, _ in a.combineLatest(b) { $0 + $1 } } == "-'ax'-'bx'-'by'|")
     #expect(marbles("a-#", "-x|") { a, b, _ in a.combineLatest(b) { $0 + $1 } } == "-'ax'#")
@@ -120,6 +120,12 @@ import Testing
     #expect(most == 2)
     #expect(finished)
     withExtendedLifetime(token) {}
+  }
+
+  @Test func `flatMap without room for a publisher stops the program`() async {
+    await #expect(processExitsWith: .failure) {
+      withExtendedLifetime(Just(1).flatMap(maxPublishers: 0) { Just($0) }.sink { _ in }) {}
+    }
   }
 
   @Test func `flatMap ends with an inner's failure, not with its end`() {
