@@ -32,6 +32,7 @@ struct LogReader {
 
   /// The numbers of the last transactions before another one, the newest first, without erased ones.
   func transactionNumbers(before number: Int64 = .max, limit: Int) throws(StoreError) -> [Int64] {
+    guard limit > 0 else { return [] }
     var numbers: [Int64] = []
     try groups(before: number) { (group) throws(StoreError) in
       if group.action != .upkeep, try !isErased(group) { numbers.append(group.first) }

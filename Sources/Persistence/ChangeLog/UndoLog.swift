@@ -25,6 +25,7 @@ struct UndoLog {
   ///   - limit: The number of edits.
   /// - Complexity: O(*k* log *n* + *t*) for *k* edits of a log with *n* entries and *t* transactions.
   func edits(of row: Int64?, before number: Int64, limit: Int) throws(StoreError) -> [LoggedEdit] {
+    guard limit > 0 else { return [] }
     var numbers: [Int64] = []
     let log = LogReader(database: database)
     try log.groups(before: number, ofRow: row) { (group) throws(StoreError) in

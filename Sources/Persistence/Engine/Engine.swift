@@ -2,8 +2,9 @@ import Dispatch
 
 /// The store's own queue, which writes, keeps live queries up to date and detects other writers.
 ///
-/// States: *idle* (no connection; nothing has been written or observed), *open*, *failed* (the connection could not be
-/// opened or the file was deleted: every request throws the error).
+/// States: *idle* (no connection; nothing has been written or observed), *open*, *failed* (the store was closed, the
+/// file was deleted or replaced, or ICU is missing: every request throws the error). When the connection cannot be
+/// opened, the request throws the error, and the next one tries again.
 actor Engine {
   nonisolated let executor = QueueExecutor(label: "book")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }

@@ -41,8 +41,8 @@ public final class EarlierResults<M: Model>: ObservableArray {
   ///
   /// - Parameter number: The number of the transaction, one of ``Store/transactionNumbers(before:limit:)``; `nil` shows
   ///   the records as they are now.
-  /// - Returns: The first position at which a record was changed by this step, or deleted; `nil` when there is none, or
-  ///   everything may have changed.
+  /// - Returns: The first position at which this step inserted or changed a record, else the former one of the first
+  ///   deleted record; `nil` when records only moved, nothing changed, or everything may have changed.
   /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(*e* + *c* log *n*) for *e* later entries about *c* of *n* records; O(*n*) when the book has
   ///   changed since the last step, or a large part of it.

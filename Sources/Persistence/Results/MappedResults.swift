@@ -2,8 +2,8 @@ import Reactive
 
 /// The items that a list shows for its records, made on access.
 ///
-/// An item is kept while its record is in the list and does not change, as long as it was accessed recently or is
-/// referenced elsewhere. It belongs to the main actor.
+/// An item is kept while its record is in the list and does not change, as long as it was made recently, or is a
+/// ``StatefulViewModelItem`` that is referenced elsewhere. It belongs to the main actor.
 public final class MappedResults<M: Model, Item>: ObservableArray {
   private let results: Results<M>
   private let cache: ItemCache<M, Item>

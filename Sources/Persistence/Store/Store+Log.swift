@@ -3,13 +3,14 @@ import Reactive
 extension Store {
   // MARK: The log
 
-  /// The last commits, the newest first.
+  /// The commits among the last `limit` transactions that changed records of a model, the newest first.
   ///
   /// - Complexity: O(changes of these commits).
   ///
   /// - Throws: The reason why the book cannot be read.
   public func log<M: Model>(of model: M.Type, limit: Int) throws(StoreError) -> [Commit<M>] {
-    try reader.transaction(.deferred) { () throws(StoreError) in
+    guard limit > 0 else { return [] }
+    return try reader.transaction(.deferred) { () throws(StoreError) in
       var first: Int64 = 1
       var count = 0
       try LogReader(database: reader).groups { (group) in

@@ -24,6 +24,15 @@ import Testing
     #expect(abs(log[0].time - log[2].time) < 60_000)
   }
 
+  @Test(arguments: [-1, 0])
+  func `without room for a result nothing is read`(limit: Int) async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    #expect(try store.log(of: Friend.self, limit: limit).isEmpty)
+    #expect(try await store.edits(limit: limit).isEmpty)
+    #expect(try await store.transactionNumbers(limit: limit).isEmpty)
+  }
+
   @Test func `commits arrive in order, before the lists' updates`() async throws {
     let here = try folder.openStore(author: "here")
     let there = try folder.openStore(author: "there")
