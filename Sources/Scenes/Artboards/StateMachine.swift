@@ -76,11 +76,18 @@ public final class StateMachine {
   /// The events that actions report, those of nested artboards too, at the end of the advance in which they do.
   public var events: AnyPublisher<String, Never> { eventSubject.eraseToAnyPublisher() }
 
-  /// An element for each advance after which nothing moves any more.
+  /// An element for each advance by more than 0 seconds after which nothing moves any more.
+  ///
+  /// Only the newest one waits to be read.
   public func settledStream() -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     settledContinuations.append(continuation)
     return stream
+  }
+
+  /// Reports to each ``settledStream()`` that the scene has settled, and removes those that have ended.
+  private func reportRest() {
+    settledContinuations.removeAll { if case .terminated = $0.yield() { true } else { false } }
   }
 
   /// Whether a ``settledStream()`` waits for the scene to settle.
@@ -126,7 +133,7 @@ public final class StateMachine {
     for event in events { eventSubject.send(event) }
     artboard.file.changes.deliver()
     let keepsGoing = keepsGoing
-    if !keepsGoing, seconds > 0 { for continuation in settledContinuations { continuation.yield() } }
+    if !keepsGoing, seconds > 0 { reportRest() }
     return keepsGoing
   }
 

@@ -25,6 +25,7 @@ extension ViewModelInstance {
     of property: ListProperty
   ) -> AnyPublisher<CollectionChange<ChunkedArray<ViewModelInstance>>, ViewModelInstanceError> {
     AnyPublisher { [self] observer, lifetime in
+      guard !lifetime.isCancelled else { return }
       guard let path = viewModel.path(property.path), path.property.type == .list else {
         return observer.send(
           completion: .failure(.message(Self.notFound(.list, property.path, "subscribing to"))))
@@ -39,6 +40,7 @@ extension ViewModelInstance {
     _ path: String, _ type: DataType, sendsPresent: Bool = true, _ decode: @escaping (Value) -> Output?
   ) -> AnyPublisher<Output, ViewModelInstanceError> {
     AnyPublisher { [self] observer, lifetime in
+      guard !lifetime.isCancelled else { return }
       guard let found = viewModel.path(path), found.property.type == type else {
         return observer.send(completion: .failure(.message(Self.notFound(type, path, "subscribing to"))))
       }

@@ -384,6 +384,12 @@ import Time
     #expect(settled == count)
   }
 
+  @Test func `a settled stream that has ended is removed`() throws {
+    let machine = try scene("[]").stateMachine
+    _ = machine.settledStream()
+    #expect(!machine.advance(by: 1) && !machine.isFollowedToRest)
+  }
+
   @Test func `an unknown state machine or artboard is an error`() throws {
     let scene = try scene("[]")
     #expect(scene.artboard.getStateMachineNames() == ["m"])

@@ -40,6 +40,17 @@ import Testing
     #expect(collected.values.count == 2)
   }
 
+  @Test func `a subscription that has ended already receives nothing`() throws {
+    let instance = try scene().instance
+    var log: [String] = []
+    let token = AnyCancellable()
+    token.cancel()
+    instance.publisher(of: title).attach(Observer { _ in log.append("title") }, to: token)
+    instance.publisher(of: StringProperty(path: "nothing")).attach(Observer { _ in log.append("nothing") }, to: token)
+    instance.publisher(of: ListProperty(path: "nothing")).attach(Observer { _ in log.append("list") }, to: token)
+    #expect(log == [])
+  }
+
   @Test func `one event for each advance has the latest value`() throws {
     let scene = try scene()
     let instance = try scene.instance
