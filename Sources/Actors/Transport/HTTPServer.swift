@@ -19,8 +19,14 @@ public struct ServerRequest: Sendable, Hashable {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the header.
   public var protocols: [String] {
-    (headers["sec-websocket-protocol"] ?? "").split(separator: ",").map { String($0.drop { $0 == " " }) }
+    (headers["sec-websocket-protocol"] ?? "").split(separator: ",").map { (part: Substring) -> String in
+      var name = part.drop(while: Self.isBlank)
+      while let last = name.last, Self.isBlank(last) { name.removeLast() }
+      return String(name)
+    }
   }
+
+  private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
 
   /// Returns the value of an argument of the query.
   ///

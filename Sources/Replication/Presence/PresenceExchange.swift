@@ -5,8 +5,8 @@ import Time
 /// presence.
 ///
 /// An announcement is sealed with the book's key and signed by its machine, like an entry, but no relay stores it. It
-/// is repeated while the book is open here and another machine listens; a machine that is silent for 75 seconds is
-/// forgotten.
+/// is repeated while the book is open here and another machine listens; a machine that is silent for 75 to 105 seconds
+/// is forgotten.
 @MainActor
 public final class PresenceExchange {
   /// What this machine needs to know to seal an announcement and to check those of others.
@@ -41,7 +41,7 @@ public final class PresenceExchange {
 
   /// How often the book is announced while it is open here and another machine listens.
   static let interval = Duration.seconds(30)
-  /// How long an announcement is believed.
+  /// How long an announcement is believed at least; an old one is forgotten at the next ``interval``.
   static let lifetime = Duration.seconds(75)
   /// The machines that are listened to.
   private static let mostPeers = 256

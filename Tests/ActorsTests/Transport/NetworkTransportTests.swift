@@ -47,6 +47,15 @@ extension ServerSocket {
 
 extension NetworkTests {
   @Suite(.timeLimit(.minutes(10))) struct NetworkTransportTests {
+    @Test(arguments: [
+      ("rivet,  rivet_encoding.json", ["rivet", "rivet_encoding.json"]), (" a\t,\tb  ", ["a", "b"]),
+      ("a b , c", ["a b", "c"]),
+    ])
+    func `subprotocols have no blanks at their ends`(header: String, protocols: [String]) {
+      let request = ServerRequest(method: "GET", path: "/", arguments: [], headers: ["sec-websocket-protocol": header])
+      #expect(request.protocols == protocols)
+    }
+
     @NetworkActor @Test func `the library keeps the names of its vhosts`() async throws {
       let server = try NetworkLoop.shared.serverVhost(nil)
       let client = try #require(NetworkLoop.shared.clientVhost(ClientTrust(isLocal: true)))
