@@ -5,7 +5,8 @@ import TUIKit
 enum BirthdaysCommand: Command {
   static let name = "birthdays"
   static let summary = "Print upcoming birthdays."
-  static let days = Option("days", letter: "n", value: "N", "Birthdays today and in the next N days; 30 by default.")
+  static let days = Option(
+    "days", letter: "n", value: "N", "Birthdays today and in the next N days, 0 to 366; 30 by default.")
   static let options = [days, OutputFormat.option]
   static let details = """
     In years without 29 February, a birthday on that day is on 1 March.

@@ -58,7 +58,8 @@ enum ManualPage {
 
   private static let environment = [
     ("PEOPLEBOOK", "The path of the book, unless --book names another."),
-    ("LC_ALL, LC_CTYPE, LANG", "The letters that the terminal can show, and the order of names in a new book."),
+    ("LC_ALL, LC_CTYPE, LANG", "The letters that the terminal can show."),
+    ("LC_ALL, LC_COLLATE, LANG", "The order of names in a new book."),
     ("NO_COLOR", "No colours on the screen."),
     ("COLORTERM", "With truecolor, the screen uses 24 bits for colours."),
   ]

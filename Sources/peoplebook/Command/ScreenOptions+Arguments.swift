@@ -5,7 +5,7 @@ import TUIKit
 /// The options of the command line that concern the screen.
 extension ScreenOptions {
   private static let theme = Option(
-    "theme", value: "NAME", "The theme of this session: \(names).", completion: .words(Theme.names))
+    "theme", value: "NAME", "The theme of this session: \(names).", completion: .words(themes))
   private static let noMotion = Option("no-motion", "Show changes at once, without animation.")
   private static let plain = Option(
     "plain", "Lines of text with prompts instead of a screen, for screen readers.")
@@ -22,11 +22,14 @@ extension ScreenOptions {
     SceneName.allCases.filter { $0 != .card }.map(\.fileName).listed(last: "or")
   }
 
-  private static var names: String { Theme.names.joined(separator: ", ") }
+  private static var themes: [String] { [SettingsFile.terminalTheme] + Theme.names }
+  private static var names: String { themes.joined(separator: ", ") }
 
   init(_ arguments: Arguments) throws(Failure) {
     self.init()
-    if let name = arguments.last(Self.theme) {
+    let name = arguments.last(Self.theme)
+    isThemeOfTerminal = name == SettingsFile.terminalTheme
+    if let name, !isThemeOfTerminal {
       guard let theme = Theme.named(name) else {
         throw .usage("There is no theme \(name.excerpt); there are \(Self.names).")
       }

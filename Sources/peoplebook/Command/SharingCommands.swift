@@ -45,8 +45,9 @@ enum MembersCommand: Command {
   static let remove = Option("remove", value: "NAME", "Remove a machine, and change the key of the book.")
   static let options = [remove]
   static let details = """
-    “Last seen” is the time of a machine’s last change or daily report, by its own clock. The machine signs this time,
-    so the relay cannot change it. A machine may have more entries than it has reported.
+    “Last seen” is the time of a machine’s last change or daily report, by its own clock; if that was ahead, the time at
+    which it arrived here. The machine signs its time, so the relay cannot change it. A machine may have more entries
+    than it has reported.
     """
 
   static func run(_ arguments: Arguments) async throws {

@@ -4,6 +4,8 @@ import TUIKit
 struct ScreenOptions: Sendable {
   /// The theme for this run; `nil` uses the stored one.
   var theme: Theme?
+  /// Whether the theme of this run follows the terminal, whatever is stored.
+  var isThemeOfTerminal = false
   /// Whether motion is shown, if the preferences have it.
   var isMotionEnabled = true
   /// Whether the screens are lines of text with prompts.

@@ -33,7 +33,7 @@ final class ScreenSettings {
     stored = kept
     self.save = save
     var preferences = kept
-    if let theme = options.theme { preferences.theme = theme }
+    if options.theme != nil || options.isThemeOfTerminal { preferences.theme = options.theme }
     if !options.isMotionEnabled { preferences.isMotionEnabled = false }
     self.preferences = CurrentValue(preferences)
     scenes = SceneLibrary(set: preferences.sceneSet, file: options.scene, folder: sceneFolder)

@@ -26,6 +26,15 @@ import Testing
     #expect(ScreenPreferences(text: text) == ScreenPreferences())
   }
 
+  @Test(arguments: [("terminal", nil), ("light", .light)] as [(String, Theme?)])
+  func `a theme of the command line replaces the stored one`(name: String, theme: Theme?) throws {
+    var kept = ScreenPreferences()
+    kept.theme = .dark
+    let options = try ScreenOptions(Arguments(["peoplebook", "--theme", name], options: ScreenOptions.options))
+    let settings = ScreenSettings(kept: kept, options: options) { _, _ in }
+    #expect(settings.preferences.value.theme == theme)
+  }
+
   @Test func `options of the command line apply and are not stored`() {
     var options = ScreenOptions()
     options.theme = .light
