@@ -85,13 +85,13 @@ public enum PeopleFile {
     code == ECANCELED ? CancellationError() : FileAccessError(path: path, code: code)
   }
 
-  /// Whether a path leads to the book or to one of the files that SQLite keeps beside it, even if that does not exist.
+  /// Whether a path leads to the book or to one of the files that belong to it, even if that does not exist.
   public static func isPart(_ path: String, of book: String) -> Bool {
     let place = place(of: path)
     let identity = identity(of: path)
     // Only the folder of a book that is not made yet can be resolved.
     let book = resolved(book) ?? Self.place(of: book) ?? book
-    return ["", "-wal", "-shm", "-journal"].contains { suffix in
+    return ["", "-wal", "-shm", "-journal", "-mutations", ".keys", ".sync"].contains { suffix in
       place == book + suffix || identity != nil && identity == Self.identity(of: book + suffix)
     }
   }

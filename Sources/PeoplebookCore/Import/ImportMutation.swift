@@ -55,10 +55,10 @@ struct ImportMutation: Mutation {
   ///
   /// A repeated import changes nothing: the people that the interrupted one has added are *unchanged*.
   func perform(as id: String, with imports: ResumableImports) async throws -> ImportOutcome {
-    try await imports.perform(self)
+    try await imports.perform(self, as: id)
   }
 
-  /// Writes nothing: the import has committed its people.
+  /// Writes nothing: the import has committed its people, and has ended with the last of them.
   func commit(_ outcome: ImportOutcome, in transaction: Transaction) {}
 
   /// Writes nothing: an import that fails undoes what it has committed, but not what was committed before a crash.

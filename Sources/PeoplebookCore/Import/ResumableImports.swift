@@ -86,7 +86,7 @@ public final class ResumableImports {
   /// Finishes the imports that a crash has interrupted.
   ///
   /// - Returns: What they did, together; `nil` when there was none.
-  /// - Throws: Why one could not be finished. It is not tried again.
+  /// - Throws: Why one could not be finished. It is not tried again, unless the book could not even note that.
   /// - Complexity: O(size of the files).
   public func resume(
     report: @escaping @Sendable (ImportProgress) -> Void, isCancelled: @escaping @Sendable () -> Bool
@@ -100,11 +100,11 @@ public final class ResumableImports {
   /// Performs one import; called by ``ImportMutation``.
   ///
   /// - Throws: ``ImportError`` for every failure, so that the book does not keep the import: the user knows of it.
-  func perform(_ mutation: ImportMutation) async throws -> ImportOutcome {
+  func perform(_ mutation: ImportMutation, as id: String) async throws -> ImportOutcome {
     guard let control else { throw CancellationError() }
     do {
       let outcome = try await store.importPeople(
-        from: control.files ?? mutation.files(), report: control.report, isCancelled: control.isCancelled)
+        from: control.files ?? mutation.files(), report: control.report, isCancelled: control.isCancelled, ending: id)
       ended.append(.success(control.files == nil ? try outcome.orFailure() : outcome))
       return outcome
     } catch {

@@ -12,13 +12,14 @@ extension Store {
   ///   - report: Called on the store's queue after each person; must be quick.
   ///   - isCancelled: Asked there before each person, at the end, and while another program is writing; `true` leaves
   ///     the book as it was.
+  ///   - mutation: The id of the pending mutation that ends with the last people.
   /// - Returns: What became of the people; ``ImportOutcome/isCancelled`` when it was cancelled.
   /// - Throws: ``ImportError`` when it was stopped and cannot be undone, since another process has changed one of
   ///   the people; what reading and writing throws.
   /// - Complexity: O(*k* log *n*) for *k* people read and *n* in the book.
   public func importPeople(
     from files: [ImportFile], report: @escaping @Sendable (ImportProgress) -> Void = { _ in },
-    isCancelled: @escaping @Sendable () -> Bool = { false }
+    isCancelled: @escaping @Sendable () -> Bool = { false }, ending mutation: String? = nil
   ) async throws -> ImportOutcome {
     let run = ImportRun(files: files, report: report, isCancelled: isCancelled)
     let start = WallClock.milliseconds
@@ -27,7 +28,7 @@ extension Store {
       return try await write(monitor: WriteMonitor(isCancelled: isCancelled)) { transaction in
         var count = 0
         let preparer = try transaction.preparer(of: Person.self)
-        return try run.run(preparing: preparer.prepared) { prepared, update in
+        let outcome = try run.run(preparing: preparer.prepared) { prepared, update in
           count += 1
           if count.isMultiple(of: Self.batch) {
             // Also when the rest of saving fails after its commit.
@@ -42,6 +43,8 @@ extension Store {
           if imported.fate == .changed { try transaction.update(imported.person) }
           return imported.fate
         }
+        if let mutation { try transaction.endMutation(mutation) }
+        return outcome
       }
     } catch {
       if hasSaved.isSet {

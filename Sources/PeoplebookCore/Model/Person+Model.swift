@@ -8,7 +8,7 @@ extension Person: Model {
       + [Column("card_frame", \.cardFrame)],
     lists: FieldCatalogue.current.fields.flatMap { $0.kind.lists(named: $0.column) },
     orders: [.name, .family],
-    searchText: \.searchText)
+    searchText: \.searchText, title: \.displayName)
 
   /// Every text that a search can find.
   var searchText: [String] {

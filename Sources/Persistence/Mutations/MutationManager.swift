@@ -237,7 +237,7 @@ public final class MutationManager {
     failed.send(MutationFailure(id: mutation.id, name: mutation.name, error: error, isRolledBack: isRolledBack))
   }
 
-  /// - Returns: `false` when another process has ended it and reported the result, so that there was nothing to write.
+  /// - Returns: `false` when another process or the service has ended it, so that there was nothing to write.
   private func finish(
     _ mutation: Running, _ write: @escaping @Sendable (Transaction) throws -> Void
   ) async throws -> Bool {

@@ -31,7 +31,18 @@ extension Transaction {
     return connection.database.lastInsertedRow
   }
 
-  /// - Returns: `false` when it was no longer stored, because another process has ended it.
+  /// Ends a pending mutation together with what its service has written into the book, so that no program performs it
+  /// again after this transaction.
+  ///
+  /// For a service that writes into the book itself, in its last transaction. Neither `commit` nor `rollBack` is called
+  /// then. Does nothing when it has ended.
+  ///
+  /// - Parameter id: The id of the request; see ``Mutation/perform(as:with:)``.
+  /// - Throws: The reason why the book cannot be written.
+  /// - Complexity: O(log *n*), where *n* is the number of pending mutations.
+  public func endMutation(_ id: String) throws(StoreError) { _ = try forget(id) }
+
+  /// - Returns: `false` when it was no longer stored, because another process has ended it, or its service.
   func forget(_ id: String) throws(StoreError) -> Bool {
     let connection = checked()
     try connection.database.run("DELETE FROM mutation WHERE id = ?", .text(id))

@@ -6,6 +6,8 @@ public struct Table<M: Model>: Sendable {
   package let lists: [List<M>]
   let orders: [Order<M>]
   let searchText: @Sendable (M) -> [String]
+  /// The name of a record for messages; `nil` for the first text of a search.
+  let title: (@Sendable (M) -> String)?
 
   /// Creates a table.
   ///
@@ -15,15 +17,17 @@ public struct Table<M: Model>: Sendable {
   ///   - lists: The tables of the lists.
   ///   - orders: The orders that a list may be shown in, the default one first.
   ///   - searchText: Returns every text that a search may find, in any order.
+  ///   - title: Returns the name of a record for messages; the first text of `searchText` by default.
   public init(
     _ name: String, columns: [Column<M>], lists: [List<M>] = [], orders: [Order<M>],
-    searchText: @escaping @Sendable (M) -> [String]
+    searchText: @escaping @Sendable (M) -> [String], title: (@Sendable (M) -> String)? = nil
   ) {
     self.name = name
     self.columns = columns
     self.lists = lists
     self.orders = orders
     self.searchText = searchText
+    self.title = title
   }
 
   func column(at keyPath: PartialKeyPath<M>) -> Column<M>? {

@@ -61,7 +61,7 @@ public final class Store {
       }
       isNew = true
     case .empty:
-      guard create else { throw .notABook(path: file.path) }
+      guard create else { throw .missing(path: file.path) }
       try format.make(in: Database(path: file.path, access: .readWrite), locale: Collator.locale(of: environment))
       isNew = true
     }

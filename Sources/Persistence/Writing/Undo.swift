@@ -152,8 +152,8 @@ struct Undo {
       WHERE change.row = ? AND seq > ? ORDER BY seq DESC LIMIT 1
       """, .integer(record.row), .integer(group.last)
     ) { $0.isNull(0) ? nil : $0.text(0) }
-    let name = M.table.searchText(record).first { !$0.isEmpty } ?? record.id
-    return .undoConflict(id: record.id, name: name, fields: fields, author: author ?? nil)
+    let title = M.table.title?(record) ?? M.table.searchText(record).first { !$0.isEmpty }
+    return .undoConflict(id: record.id, name: title ?? record.id, fields: fields, author: author ?? nil)
   }
 }
 

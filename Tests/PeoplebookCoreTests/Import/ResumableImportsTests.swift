@@ -40,6 +40,23 @@ import Time
     #expect(try !imports.hasPending())
   }
 
+  @Test func `an import ends in the transaction of its last people, and only there`() async throws {
+    let store = try book.open()
+    let file = try ImportFile(path: write(["Ada", "Bea"]))
+    try await store.write { transaction in
+      try transaction.run("INSERT INTO mutation(id, name, body, owner, time) VALUES ('m', 'import', '{}', 1, 0)")
+    }
+    let imports = ResumableImports(store: store)
+    let cancelled = try await store.importPeople(from: [file], isCancelled: { true }, ending: "m")
+    #expect(cancelled.isCancelled)
+    #expect(try imports.hasPending())
+    let before = try await store.undoableTransaction(of: Person.self, scope: .own)
+    #expect(before == nil)
+    _ = try await store.importPeople(from: [file], ending: "m")
+    #expect(try !imports.hasPending())
+    #expect(try names(store) == ["Ada Lind", "Bea Lind"])
+  }
+
   @Test func `an interrupted import is finished by the next program`() async throws {
     try await interrupt(importOf: write(["Ada", "Bea"]))
     let store = try book.open()

@@ -29,11 +29,11 @@ import Time
     try #require(store.objects(Person.self).items.first { $0.firstName == name })
   }
 
-  private func rename(_ name: String, _ newName: String) async throws {
+  private func rename(_ name: String, _ newName: String, last: String = "") async throws {
     let row = try person(name).row
     try await store.write { transaction in
       guard var person = try transaction.get(Person.self, row: row) else { return }
-      person.firstName = newName
+      (person.firstName, person.lastName) = (newName, last)
       try transaction.update(person)
     }
   }
@@ -81,6 +81,20 @@ import Time
     await people.actions.settled()
     #expect(
       notices == [.problem("Countess has been changed since by you (First name: “Countess”): nothing was changed.")])
+    token.cancel()
+  }
+
+  @Test func `a conflict names the person as the list does`() async throws {
+    try await rename("Augusta", "Countess", last: "Lovelace")
+    try await rename("Countess", "Ada", last: "King")
+    var notices: [PeopleViewModel.StatusMessage] = []
+    let token = people.notices.sink { notices.append($0) }
+    let changes = people.makeChanges()
+    await wait(for: changes) { $0.count == 5 }
+    changes.undo(rows(of: changes)[1])
+    await people.actions.settled()
+    let sentence = if case .problem(let sentence)? = notices.first { sentence } else { "" }
+    #expect(sentence.hasPrefix("Ada King has been changed since by you"))
     token.cancel()
   }
 

@@ -52,6 +52,23 @@ import Testing
     #expect(service.requests.count == 1)
   }
 
+  @Test func `a mutation that its service has ended is not answered`() async throws {
+    let store = try folder.openStore()
+    let manager = try manager(store)
+    let watch = ManagerWatch(manager)
+    let id = try await manager.start(AddFriend("ada"))
+    await service.waitForRequests(1)
+    try await store.write { transaction in
+      try transaction.insert(Friend("Bob"))
+      try transaction.endMutation(id)
+    }
+    #expect(try kept() == 0)
+    service.answer(.success("Ada"))
+    await watch.waitUntilIdle()
+    #expect(try names(store) == ["ada", "Bob"])
+    #expect(watch.failures.isEmpty)
+  }
+
   @Test func `mutations run in the order of their starts`() async throws {
     let store = try folder.openStore()
     let manager = try manager(store)

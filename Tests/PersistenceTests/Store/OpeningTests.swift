@@ -112,6 +112,9 @@ import Testing
 
   @Test func `an empty file becomes a book`() throws {
     folder.write([], to: "empty.db")
+    #expect(throws: StoreError.missing(path: folder.path + "/empty.db")) {
+      try Store.open(at: folder.path + "/empty.db", friends, create: false)
+    }
     #expect(try Store.open(at: folder.path + "/empty.db", friends).isNew)
     #expect(try Store.open(at: folder.path + "/empty.db", friends).isNew == false)
   }

@@ -20,7 +20,7 @@ import Testing
     #expect(try book.run("show", "ada").status == 0)
   }
 
-  @Test(arguments: ["", "-wal", "-shm", "-journal"])
+  @Test(arguments: ["", "-wal", "-shm", "-journal", "-mutations", ".keys", ".sync"])
   func `is refused, and so are the files beside it`(_ suffix: String) throws {
     try refuses(book.path + suffix)
     #expect(!FileManager.default.fileExists(atPath: book.path + "-journal"))

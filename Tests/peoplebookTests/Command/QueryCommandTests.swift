@@ -68,6 +68,20 @@ struct QueryCommandTests {
     #expect(running.finishWithoutReading() == 0)
   }
 
+  @Test(
+    .enabled("neomutt is installed") { access("/usr/bin/neomutt", X_OK) == 0 })
+  func `neomutt reads an exported alias as it is, and runs nothing`() throws {
+    let (name, trap) = (#"Eve `touch trap` $HOME #1 \ "q""#, "a`touch${IFS}trap`@example.org")
+    #expect(try fixture.run("add", name, "--email", trap, "--nick", "eve").status == 0)
+    #expect(try fixture.run("export", fixture.folder + "/all.aliases").status == 0)
+    let status = system(
+      "cd '\(fixture.folder)' && HOME=. neomutt -n -F all.aliases -A eve >shown 2>&1 </dev/null")
+    let shown = try String(contentsOfFile: fixture.folder + "/shown", encoding: .utf8)
+    #expect(status == 0)
+    #expect(shown == #""Eve `touch trap` $HOME #1 \\ \"q\"" <\#(trap)>"# + "\n")
+    #expect(access(fixture.folder + "/trap", F_OK) != 0)
+  }
+
   /// The real mail program, which runs the query for an address that is typed.
   @Test(
     .enabled("neomutt is installed") { access("/usr/bin/neomutt", X_OK) == 0 })

@@ -90,17 +90,26 @@ struct AliasReader: PersonReader {
     return (text, first.number)
   }
 
-  /// The text before a `#` that is not part of a name in quotes.
-  private static func withoutComment(_ text: String) -> String {
-    var isQuoted = false
-    var isAfterBlank = true
-    // A mark after a quote makes one character of both.
-    let end = text.unicodeScalars.firstIndex { scalar in
-      if scalar == "\"" { isQuoted.toggle() }
-      defer { isAfterBlank = scalar == " " }
-      return scalar == "#" && !isQuoted && isAfterBlank
+  /// The people of an alias without the backslashes that mutt removes, up to a `#` that is not part of a name in quotes.
+  ///
+  /// What remains is read as addresses, in which a backslash has a meaning again.
+  private static func addresses(in text: some StringProtocol) -> String {
+    var output = String.UnicodeScalarView()
+    var (isQuoted, isMarked, isAfterBlank) = (false, false, true)
+    var rest = Substring(text).unicodeScalars
+    while var scalar = rest.popFirst() {
+      if scalar == "#", !isQuoted, isAfterBlank { break }
+      // Other programs write a backslash of a name as it is.
+      if scalar == "\\", let next = rest.first, "\\`$#\"'".unicodeScalars.contains(next) {
+        scalar = next
+        rest.removeFirst()
+      }
+      if scalar == "\"", !isMarked { isQuoted.toggle() }
+      isMarked = scalar == "\\" && !isMarked
+      isAfterBlank = scalar == " "
+      output.append(scalar)
     }
-    return String(text[..<(end ?? text.endIndex)])
+    return String(output)
   }
 
   private mutating func read(_ text: String, line: Int) {
@@ -120,7 +129,7 @@ struct AliasReader: PersonReader {
       tags.append(takeWord())
       key = takeWord()
     }
-    let (found, others) = MailAddress.elements(in: Self.withoutComment(String(rest)))
+    let (found, others) = MailAddress.elements(in: Self.addresses(in: String(rest)))
     // A name of several words without an address is one that was written without quotes, with a comma in it.
     let isQuoted = !others.contains { $0.contains(" ") }
     let members = isQuoted ? others.filter { !$0.hasPrefix("-") } : []
@@ -168,7 +177,8 @@ struct AliasWriter: PersonWriter {
       written.emails.append(LabeledValue(value: email.value))
       used[key, default: 0] += 1
       let number = used[key] ?? 1
-      output += "alias \(key)\(number > 1 ? "-\(number)" : "") \(name)<\(email.value)>\n"
+      let people = Self.escaped("\(name)<\(email.value)>")
+      output += "alias \(key)\(number > 1 ? "-\(number)" : "") \(people)\n"
     }
     if written.emails.isEmpty { return .nothing }
     let isWhole = FieldCatalogue.current.fields.allSatisfy { field in
@@ -180,6 +190,12 @@ struct AliasWriter: PersonWriter {
   /// Whether the address is read as it is.
   private static func isReadable(_ address: String) -> Bool {
     MailAddress.elements(in: "<\(address)>").addresses.map(\.address) == [address]
+  }
+
+  /// The text as mutt reads it from a file: without backslashes it would run what is between backticks, replace the
+  /// names of variables, and end the line at a number sign.
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { $0 += "\\`$#".unicodeScalars.contains($1) ? "\\\($1)" : "\($1)" }
   }
 
   /// The name as it is before an address, in quotes where it needs them.

@@ -253,9 +253,12 @@ struct LDIFReader: PersonReader {
         return (attributes, start)
       }
       let value = text[text.index(after: colon)...]
-      // A value in another file is not read.
-      if name.lowercased() == "version" && attributes.isEmpty || value.hasPrefix("<") { continue }
+      if name.lowercased() == "version" && attributes.isEmpty { continue }
       if attributes.isEmpty { start = line.number }
+      if value.hasPrefix("<") {
+        report.doubt("the value of \(name.excerpt) is in another file. It is left out.", line: line.number)
+        continue
+      }
       if !value.hasPrefix(":") {
         attributes.append(LDIFAttributes.Attribute(name: name, value: String(value).trimmed))
       } else if let attribute = Self.decoded(value.dropFirst(), name) {

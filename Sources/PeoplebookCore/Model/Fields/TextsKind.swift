@@ -37,13 +37,33 @@ struct TagsKind: TextsKind, TextFieldKind, ListFieldKind {
   var isJoined: Bool { true }
   var suggestedTexts: Person.Path<[String]>? { path }
 
-  func text(of person: Person) -> String { person[keyPath: path].joined(separator: ", ") }
+  func text(of person: Person) -> String { person[keyPath: path].map(Self.typed).joined(separator: ", ") }
 
   func set(_ text: String, in person: inout Person) { person[keyPath: path] = Self.tags(in: text) }
 
   /// The tags in `text`, separated by commas, since a tag may have several words; each counts once.
+  ///
+  /// A tag in quotes may contain commas, and quotes that are doubled. The quotes may follow a minus.
   static func tags(in text: String) -> [String] {
-    unique(text.split(separator: ",").map { String($0).trimmed })
+    var tags: [String] = []
+    var (tag, isQuoted, rest) = ("", false, text[...])
+    while let character = rest.popFirst() {
+      switch character {
+      case "\"" where isQuoted && rest.first == "\"": tag.append(rest.removeFirst())
+      case "\"" where isQuoted: isQuoted = false
+      case "\"" where ["", "-"].contains(tag.trimmed) && rest.contains("\""): isQuoted = true
+      case "," where !isQuoted:
+        tags.append(tag)
+        tag = ""
+      default: tag.append(character)
+      }
+    }
+    return unique(tags + [tag])
+  }
+
+  /// The tag as ``tags(in:)`` reads it.
+  private static func typed(_ tag: String) -> String {
+    tag.contains(",") || tag.hasPrefix("\"") ? "\"\(tag.replacing("\"", with: "\"\""))\"" : tag
   }
 
   private static func unique(_ tags: [String]) -> [String] {

@@ -105,7 +105,7 @@ struct MuttAliasesTests {
         alias ada-lovelace Ada Lovelace <a@x>
         alias ada-lovelace-2 Ada Lovelace <b@x>
         alias ada-lovelace-3 Ada Lovelace <c@x>
-        alias zoe "Zoë \\"Z\\" Öst, Jr" <d@x>
+        alias zoe "Zoë \\\\"Z\\\\" Öst, Jr" <d@x>
 
         """)
     #expect(read(text).people.map { $0.emails.map(\.value) } == [["a@x", "b@x", "c@x"], ["d@x"]])
@@ -123,6 +123,22 @@ struct MuttAliasesTests {
       let (people, report) = read(AliasWriter().text(of: [person]))
       #expect(people.map(\.emails) == [person.emails] && people.map(\.name) == [person.name], "\(report.problems)")
     }
+  }
+
+  @Test func `what mutt would run, replace or cut off is written with a backslash`() {
+    var person = Person()
+    person.setFullName(#"Eve `x` $HOME #1 \ "q""#)
+    person.emails = [LabeledValue(value: "a`b$c#d@x.y")]
+    let text = AliasWriter().text(of: [person])
+    #expect(
+      text == ##"alias eve-x-home-1-q "Eve \`x\` \$HOME \#1 \\\\ \\"q\\"" <a\`b\$c\#d@x.y>"## + "\n")
+    let (people, report) = read(text)
+    #expect(people.map(\.name) == [person.name] && people.map(\.emails) == [person.emails], "\(report.problems)")
+  }
+
+  @Test func `an alias that mutt has written is read`() {
+    let (people, _) = read(##"alias zoe \"Zo\\\"e Z\" <z\'z@x> # a comment "quoted""## + "\n")
+    #expect(people.map(\.name) == [#"Zo"e Z"#] && people.map { $0.emails.map(\.value) } == [["z'z@x"]])
   }
 
   @Test func `odd addresses are written as they are read`() {

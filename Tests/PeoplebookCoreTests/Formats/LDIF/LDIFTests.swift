@@ -60,7 +60,7 @@ struct LDIFTests {
     #expect(ada?.birthday?.iso == "1815-12-10")
     #expect(ada?.addresses.map(\.value) == ["12 Main St; London"])
     #expect(ada?.links.map(\.value) == ["https://ada.example"] && ada?.firstName == "Ada")
-    #expect(result.report.skipped == 2 && result.report.problems.map(\.line) == [29, 33])
+    #expect(result.report.skipped == 2 && result.report.problems.map(\.line) == [27, 29, 33])
   }
 
   @Test func `people survive export and import as LDIF`() {
@@ -159,6 +159,13 @@ struct LDIFTests {
     var reader = LDIFReader(MemoryByteSource("dn: cn=Ann\ncn: Ann\nsn:: !!!notb64\nmail:: YUB4\n"))
     let ann = try #require(try reader.next())
     #expect(ann.name == "Ann" && ann.lastName.isEmpty && ann.emails.map(\.value) == ["a@x"])
+    #expect(reader.report.problems.map(\.line) == [3] && reader.report.doubtful == 1)
+  }
+
+  @Test func `a value in another file is left out and reported`() throws {
+    var reader = LDIFReader(MemoryByteSource("dn: cn=Ann\ncn: Ann\ndescription:< file:///etc/passwd\nmail: a@x\n"))
+    let ann = try #require(try reader.next())
+    #expect(ann.note.isEmpty && ann.emails.map(\.value) == ["a@x"])
     #expect(reader.report.problems.map(\.line) == [3] && reader.report.doubtful == 1)
   }
 
