@@ -90,7 +90,7 @@ struct AliasReader: PersonReader {
     return (text, first.number)
   }
 
-  /// The people of an alias without the backslashes that mutt removes, up to a `#` that is not part of a name in quotes.
+  /// The people of an alias without the backslashes that mutt removes, up to a `#` that is not in a name in quotes.
   ///
   /// What remains is read as addresses, in which a backslash has a meaning again.
   private static func addresses(in text: some StringProtocol) -> String {
