@@ -130,7 +130,9 @@ extension PeopleViewModel {
       case .success(nil): break
       case .success(let outcome?): self?.notices.send(Self.notice(ofResumed: outcome))
       case .failure(let error):
-        self?.notices.send(.problem("An interrupted import could not be finished: \(error) \(ResumableImports.rest)"))
+        // The reasons of the book say themselves what has become of the change.
+        let rest = error is StoreError ? "" : " \(ResumableImports.rest)"
+        self?.notices.send(.problem("An interrupted import could not be finished: \(error)\(rest)"))
       }
     }
   }
