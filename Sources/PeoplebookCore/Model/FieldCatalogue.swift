@@ -42,12 +42,13 @@ public struct FieldCatalogue: Sendable {
     searched = fields.filter(\.isSearched)
     standIns = fields.filter { $0.standInRank != nil }.sorted { ($0.standInRank ?? 0) < ($1.standInRank ?? 0) }
     needed = (["name"] + standIns.map(\.name)).listed(last: "or")
-    for (name, names) in [
+    let identities: [(String, [String])] = [
       ("key", fields.map(\.id)), ("column", fields.map(\.column)), ("option", fields.compactMap(\.option?.name)),
       ("property", fields.compactMap(\.property).flatMap { [$0.path] + $0.aliases }),
       ("heading", fields.flatMap(\.headings)),
       ("slot", fields.compactMap { ($0.kind as? any KeyedTextKind).map { "\($0.key.slot)" } }),
-    ] {
+    ]
+    for (name, names) in identities {
       let repeated = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys
       precondition(repeated.isEmpty, "give each field a \(name) of its own, unlike \(repeated.sorted())")
     }

@@ -137,13 +137,14 @@ final class RecordWriter<M: Model> {
     try run.end()
     let changed = table.columns.filter { $0.get(current) != $0.get(model) }
     let computed = table.computed(for: model, collator: collator)
-    let assignments =
-      table.orders.map { "\($0.column) = ?" } + ["search = ?"] + changed.map { "\($0.name) = ?" }
-      + (current.id == model.id ? [] : ["id = ?"])
+    var assignments = table.orders.map { "\($0.column) = ?" } + ["search = ?"] + changed.map { "\($0.name) = ?" }
+    var values = computed.keys.map(StoredValue.blob) + [.text(computed.search)] + changed.map { $0.get(model) }
+    if current.id != model.id {
+      assignments.append("id = ?")
+      values.append(model.id.stored)
+    }
     try database.run(
-      "UPDATE \(table.name) SET \(assignments.joined(separator: ", ")) WHERE row = ?",
-      computed.keys.map(StoredValue.blob) + [.text(computed.search)] + changed.map { $0.get(model) }
-        + (current.id == model.id ? [] : [model.id.stored]) + [.integer(current.row)])
+      "UPDATE \(table.name) SET \(assignments.joined(separator: ", ")) WHERE row = ?", values + [.integer(current.row)])
     for (index, list) in table.lists.enumerated() {
       try updateList(list, index, from: list.get(current), to: list.get(model), of: current.row)
     }

@@ -131,10 +131,13 @@ final class VCardHead {
   }
 
   private static func allTypes(in parameters: [Parameter]) -> [String] {
-    parameters.lazy.filter { $0.name == "TYPE" || $0.name.isEmpty }
-      .flatMap { $0.value.lowercased().split(separator: ",").map { String($0.drop(while: { $0 == " " })) } }
-      .map { $0.hasPrefix("type=") ? String($0.dropFirst(5)) : $0 }
-      .filter { !encodings.contains($0) }
+    var types: [String] = []
+    for parameter in parameters where parameter.name == "TYPE" || parameter.name.isEmpty {
+      for type in parameter.value.lowercased().split(separator: ",").map({ $0.drop { $0 == " " } }) {
+        types.append(String(type.hasPrefix("type=") ? type.dropFirst(5) : type))
+      }
+    }
+    return types.filter { !encodings.contains($0) }
   }
 
   private static func areEncoded(_ parameters: [Parameter], as names: [String]) -> Bool {
