@@ -112,14 +112,18 @@ import Testing
     try Data(lines.utf8).write(to: URL(filePath: path))
     let pilot = try book.open()
     try type(path, pilot)
+    // Where the text wraps depends on the length of the folder's path.
+    func namesLine2(_ screen: ScreenContents) -> Bool {
+      screen.text.filter { !$0.isWhitespace }.contains("broken.jsonl,line2:")
+    }
     try pilot.waitUntil("the plan") {
-      $0.contains("2 people would be imported, 1 left out.") && $0.contains("line 2:")
+      $0.contains("2 people would be imported, 1 left out.") && namesLine2($0)
     }
     try confirm(pilot)
     try pilot.waitFor("2 people imported")
-    try pilot.waitUntil("the list of problems") { $0.contains("broken.jsonl") && $0.contains("line 2:") }
+    try pilot.waitUntil("the list of problems") { namesLine2($0) }
     try pilot.press(.escape)
-    try pilot.waitUntil("the list of people") { $0.contains("of 3") && !$0.contains("line 2:") }
+    try pilot.waitUntil("the list of people") { $0.contains("of 3") && !namesLine2($0) }
   }
 
   @Test func `the plan shows the fields of columns, which can be corrected`() throws {
