@@ -139,6 +139,10 @@ struct SyncRequest: Sendable {
   /// Shares the book, and returns its link.
   @MainActor
   private func newLink(_ store: Store, _ relay: String) async throws -> JoinLink {
+    guard relay.contains("://") || access(relay, F_OK) == 0 else {
+      throw SyncFailure.failed(
+        "There is no folder “\(relay)”: create it, or name postgresql://HOST/DATABASE or http://HOST:PORT.")
+    }
     let address = try Self.address(relay)
     // Of two programs that share a book at the same time, each would undo what the other does.
     let lock = try SharingLock(waitingFor: store.path)
@@ -254,9 +258,6 @@ struct SyncRequest: Sendable {
   private static func address(_ text: String) throws -> String {
     var address = text
     if !text.contains("://") {
-      guard access(text, F_OK) == 0 else {
-        throw SyncFailure.failed("There is no folder “\(text)”: create it, or check the address of the relay.")
-      }
       if !text.hasPrefix("/") { address = resolved(text) }
       while address.count > 1, address.hasSuffix("/") { address.removeLast() }
     }

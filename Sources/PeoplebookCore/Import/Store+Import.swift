@@ -48,6 +48,8 @@ extension Store {
       }
     } catch {
       if hasSaved.isSet {
+        // The next start then does not import again what was to be undone, should the program be ended meanwhile.
+        if let mutation { try? await write { try $0.endMutation(mutation) } }
         do {
           try await undo(since: start)
         } catch {

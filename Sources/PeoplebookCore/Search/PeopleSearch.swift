@@ -22,7 +22,8 @@ public final class PeopleSearch {
   /// Its sections are those of its order; a search has one section, without a name.
   ///
   /// Another search emits a changeset from the previous list when both lists are complete, and short enough to be
-  /// followed on the screen, and `.initial` otherwise. It emits nothing when both show the same people.
+  /// followed on the screen, and `.initial` otherwise. It emits nothing when both show the same people and
+  /// are complete, or both are not.
   public let people: AnyPublisher<PeopleChange, Never>
   /// The reason why the list, or the last search, cannot be read; `nil` while it can.
   public var failurePublisher: AnyPublisher<String?, Never> {
@@ -103,7 +104,7 @@ public final class PeopleSearch {
 private struct ChangeComparison {
   private var list: Results<Person>?
   private(set) var change = PeopleChange.failure(CancellationError())
-  /// False when another list has the same people under the same letters.
+  /// False when another list has the same people under the same letters, and is as complete.
   private(set) var isNews = true
 
   /// The length up to which a list is compared with the previous one.
@@ -121,7 +122,9 @@ private struct ChangeComparison {
     let changeset = Changeset(from: oldRows, to: newRows)
     // The first pages of long lists say nothing about the people who stay.
     if old.items.isComplete, new.items.isComplete { step.change = .update(new, changeset) }
-    step.isNews = !changeset.isEmpty || old.sections.map(\.key) != new.sections.map(\.key)
+    step.isNews =
+      !changeset.isEmpty || old.sections.map(\.key) != new.sections.map(\.key)
+      || old.items.isComplete != new.items.isComplete
     return step
   }
 }

@@ -130,16 +130,17 @@ extension PeopleViewModel {
       case .success(nil): break
       case .success(let outcome?): self?.notices.send(Self.notice(ofResumed: outcome))
       case .failure(let error):
-        // The reasons of the book say themselves what has become of the change.
-        let rest = error is StoreError ? "" : " \(ResumableImports.rest)"
-        self?.notices.send(.problem("An interrupted import could not be finished: \(error)\(rest)"))
+        let reason = (error as? StoreError)?.reason ?? "\(error)"
+        let what = "An interrupted import could not be finished"
+        self?.notices.send(.problem("\(what): \(reason) \(ResumableImports.rest)"))
       }
     }
   }
 
   private static func notice(ofResumed outcome: ImportOutcome) -> StatusMessage {
     outcome.isCancelled
-      ? .hint("The interrupted import was stopped") : .done("Interrupted import finished: \(outcome.sentence())")
+      ? .hint("The interrupted import was stopped. \(ResumableImports.rest)")
+      : .done("Interrupted import finished: \(outcome.sentence())")
   }
 
   /// Sorts the book by the letters of a language, for all programs; does nothing when it is sorted so.

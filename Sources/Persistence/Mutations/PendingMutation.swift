@@ -35,7 +35,8 @@ extension Transaction {
   /// again after this transaction.
   ///
   /// For a service that writes into the book itself, in its last transaction. Neither `commit` nor `rollBack` is called
-  /// then. Does nothing when it has ended.
+  /// then, and ``MutationManager/failures`` does not publish what the service throws later. Does nothing when it has
+  /// ended.
   ///
   /// - Parameter id: The id of the request; see ``Mutation/perform(as:with:)``.
   /// - Throws: The reason why the book cannot be written.

@@ -6,7 +6,8 @@
 ///
 /// Assigning ``items`` compares the new elements with the old, by identity where elements are `Identifiable`, else by
 /// equality. A change that leads to the same elements is not published: elements that keep their identities and are not
-/// `Equatable` are replaced without an event.
+/// `Equatable` are replaced without an event. Subscribers, and arrays that are derived from this one, keep the former
+/// ones; ``replace(at:with:)`` publishes a modification.
 ///
 /// - Complexity: O(log n) for a method that changes one element, O(n) to assign ``items``.
 public final class MutableObservableArray<Element>: AssignableObservableArray {

@@ -96,11 +96,15 @@ enum ImportCommand: Command {
     do {
       let outcome = try await imports.resume(report: bar.show) { Interruption.signal != nil }
       bar.clear()
-      if outcome?.isCancelled == true { throw CancellationError() }
+      if outcome?.isCancelled == true {
+        Output.message("The interrupted import was stopped. \(ResumableImports.rest)")
+        throw CancellationError()
+      }
       if let outcome { Output.message("Interrupted import finished: \(outcome.sentence()).") }
-    } catch  where error is ImportError || error is FileAccessError || error is FormatError {
+    } catch  where error is ImportError || error is FileAccessError || error is FormatError || error is StoreError {
       bar.clear()
-      Output.message("An interrupted import could not be finished: \(Failure(error).message) \(ResumableImports.rest)")
+      let reason = (error as? StoreError)?.reason ?? Failure(error).message
+      Output.message("An interrupted import could not be finished: \(reason) \(ResumableImports.rest)")
     }
   }
 

@@ -13,7 +13,7 @@ final class RecordFile {
   /// An existing file is not written over; a pipe or a device is written to.
   ///
   /// - Throws: ``PeoplebookCore/PeopleFile/Refusal`` when there is a file, or when the path leads to the book or to
-  ///   what SQLite keeps beside it; ``PeoplebookCore/FileAccessError``.
+  ///   a file that belongs to it; ``PeoplebookCore/FileAccessError``.
   init(path: String, besides book: String) throws {
     guard !PeopleFile.isPart(path, of: book) else {
       throw PeopleFile.Refusal(description: "\(path) is part of the open book: choose another file to record into.")

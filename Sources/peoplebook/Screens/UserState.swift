@@ -12,7 +12,7 @@ enum UserState {
   ///
   /// The settings file is above the state that was kept at the last start.
   static func loadPreferences() -> ScreenPreferences {
-    var preferences = ScreenPreferences(text: text(at: path(of: "screen")) ?? "")
+    var preferences = (try? storedPreferences(at: path(of: "screen"))) ?? ScreenPreferences(text: "")
     settingsFile?.apply(to: &preferences)
     return preferences
   }
@@ -29,17 +29,25 @@ enum UserState {
     return (try? Data(contentsOf: URL(filePath: path))) ?? Data([0])
   }
 
-  private static func text(at path: String?) -> String? {
-    path.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }
+  /// The preferences in a file; the defaults when there is none.
+  private static func storedPreferences(at path: String?) throws(UnstoredState) -> ScreenPreferences {
+    guard let path, FileManager.default.fileExists(atPath: path) else { return ScreenPreferences(text: "") }
+    do {
+      return ScreenPreferences(text: try String(contentsOfFile: path, encoding: .utf8))
+    } catch {
+      throw UnstoredState(advice: "make \(path) a text file that you can read, or delete it")
+    }
   }
 
   /// Stores what differs between two preferences, and the settings among that in the settings file too.
   ///
   /// Everything else stays: values of the settings file are not copied into the state, and changes by another process
   /// are not undone. Does nothing without a folder for the state.
+  ///
+  /// - Throws: ``UnstoredState``; what is wrong with the settings file.
   static func save(_ preferences: ScreenPreferences, changedFrom old: ScreenPreferences) throws {
     if let path = path(of: "screen") {
-      var stored = ScreenPreferences(text: text(at: path) ?? "")
+      var stored = try storedPreferences(at: path)
       stored.applyChanges(from: old, to: preferences)
       try write(stored.text, to: path)
     }
@@ -51,14 +59,18 @@ enum UserState {
   }
 
   private static func write(_ text: String, to path: String) throws(UnstoredState) {
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    // A link to a file that is kept elsewhere stays one.
+    let file = URL(filePath: path).resolvingSymlinksInPath()
+    let folder = file.deletingLastPathComponent()
     do {
       try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      // A link to a file that is kept elsewhere stays one.
-      try Data(text.utf8).write(to: URL(filePath: path).resolvingSymlinksInPath(), options: .atomic)
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try Data(text.utf8).write(to: file, options: .atomic)
     } catch {
-      throw UnstoredState(folder: folder, isDiskFull: (error as? CocoaError)?.code == .fileWriteOutOfSpace)
+      let isDiskFull = (error as? CocoaError)?.code == .fileWriteOutOfSpace
+      throw UnstoredState(
+        advice: isDiskFull
+          ? "make room on the disk of \(folder.path)" : "make \(folder.path) a folder that you can write to")
     }
   }
 
@@ -79,14 +91,10 @@ enum UserState {
   }
 }
 
-/// A folder in which the state could not be stored, in one sentence for the user.
+/// State that could not be stored, in one sentence for the user.
 struct UnstoredState: Error, CustomStringConvertible {
-  let folder: String
-  let isDiskFull: Bool
+  /// What the user can do, as the second half of the sentence.
+  let advice: String
 
-  var description: String {
-    isDiskFull
-      ? "The change was not stored: make room on the disk of \(folder)"
-      : "The change was not stored: make \(folder) a folder that you can write to"
-  }
+  var description: String { "The change was not stored: \(advice)" }
 }

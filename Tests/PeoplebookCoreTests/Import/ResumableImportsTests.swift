@@ -57,6 +57,20 @@ import Time
     #expect(try names(store) == ["Ada Lind", "Bea Lind"])
   }
 
+  @Test func `an import whose saved part is undone is not kept`() async throws {
+    let store = try book.open()
+    let file = try ImportFile(path: write((0...20_000).map { "Ada \($0)" }))
+    try await store.write { transaction in
+      try transaction.run("INSERT INTO mutation(id, name, body, owner, time) VALUES ('m', 'import', '{}', 1, 0)")
+    }
+    let isStopped = AtomicFlag()
+    let outcome = try await store.importPeople(
+      from: [file], report: { if $0.people == 20_001 { isStopped.set() } }, isCancelled: { isStopped.isSet },
+      ending: "m")
+    #expect(outcome.isCancelled)
+    #expect(try names(store) == [] && !ResumableImports(store: store).hasPending())
+  }
+
   @Test func `an interrupted import is finished by the next program`() async throws {
     try await interrupt(importOf: write(["Ada", "Bea"]))
     let store = try book.open()
@@ -95,6 +109,19 @@ import Time
     let outcome = try await imports.run(from: write(["Ada"]), report: { _ in }, isCancelled: { true })
     #expect(outcome.isCancelled)
     #expect(try names(store) == [] && !imports.hasPending())
+  }
+
+  @Test func `an interrupted import that cannot be finished says what stays`() async throws {
+    let path = try write(["Ada"])
+    try await interrupt(importOf: path)
+    unlink(path)
+    let viewModel = PeopleViewModel(store: try book.open(), scheduler: MainScheduler.shared)
+    var notices: [PeopleViewModel.StatusMessage] = []
+    let token = viewModel.notices.sink { notices.append($0) }
+    viewModel.resumeImports()
+    while notices.isEmpty { await Task.yield() }
+    #expect("\(notices)".contains("could not be finished") && "\(notices)".contains(ResumableImports.rest))
+    token.cancel()
   }
 
   @Test func `the list says that an interrupted import was finished`() async throws {

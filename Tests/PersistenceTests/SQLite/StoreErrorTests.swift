@@ -25,4 +25,12 @@ import Testing
     #expect(kinds(.readOnly(path: "p")) == [true, false, false])
     #expect(kinds(.locked(path: "p")) == [false, true, true])
   }
+
+  @Test func `the reason does not say what has become of a change`() {
+    for error in [StoreError.diskFull(path: "p"), .locked(path: "p")] {
+      #expect(error.description.hasSuffix("; nothing was changed."))
+      #expect(error.reason == error.description.replacing("; nothing was changed", with: ""))
+    }
+    #expect(StoreError.gone(path: "p").reason == StoreError.gone(path: "p").description)
+  }
 }

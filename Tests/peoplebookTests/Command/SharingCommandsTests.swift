@@ -43,7 +43,7 @@ struct SharingCommandsTests {
     for folder in ["missing", ada.folder + "/missing"] {
       let shared = try ada.run("share", folder)
       #expect(shared.status == 1)
-      let hint = "create it, or check the address of the relay."
+      let hint = "create it, or name postgresql://HOST/DATABASE or http://HOST:PORT."
       #expect(shared.messages == "peoplebook: There is no folder “\(folder)”: \(hint)\n")
     }
     #expect(try ada.run("leave").status == 1)

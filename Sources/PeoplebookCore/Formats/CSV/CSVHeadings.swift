@@ -21,7 +21,7 @@ enum CSVHeadings {
       let needed = index == 0 ? 1 : 2
       for delimiter in delimiters {
         let cells = cells(in: line, delimiter)
-        guard areHeadings(cells, needed: needed) else { continue }
+        guard cells.count > 1, areHeadings(cells, needed: needed) else { continue }
         // A table has a delimiter in each line, unless a cell has several lines.
         let next = index + 1 < lines.count ? lines[index + 1] : nil
         if next?.utf8.contains(delimiter) ?? true || areHeadings(cells, needed: 3) {

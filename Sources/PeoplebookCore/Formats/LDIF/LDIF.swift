@@ -198,7 +198,7 @@ struct LDIFReader: PersonReader {
   var bytesRead: Int { scanner.bytesRead }
 
   mutating func next() throws(FileAccessError) -> Person? {
-    while let (entry, line) = try nextEntry() {
+    while let (entry, line, doubts) = try nextEntry() {
       func has(_ name: String, where isMeant: (String) -> Bool) -> Bool {
         entry.contains { $0.name.lowercased() == name && isMeant($0.value.lowercased()) }
       }
@@ -214,6 +214,7 @@ struct LDIFReader: PersonReader {
           report.skip("this entry \(excess). It is left out.", line: line)
           continue
         }
+        for doubt in doubts { report.doubt(doubt.text, line: doubt.line) }
         let person = interpreter.person(of: lines, version: .v3, line: line, hasLineNumbers: false, report: &report)
         if let person { return person }
       }
@@ -238,25 +239,31 @@ struct LDIFReader: PersonReader {
     }
   }
 
-  /// The attributes of the next entry, and its first line.
-  private mutating func nextEntry() throws(FileAccessError) -> (attributes: [LDIFAttributes.Attribute], line: Int)? {
+  /// What an entry has.
+  private typealias Entry = (
+    attributes: [LDIFAttributes.Attribute], line: Int, doubts: [(text: String, line: Int)]
+  )
+
+  /// The attributes of the next entry, its first line, and what is left out of it.
+  private mutating func nextEntry() throws(FileAccessError) -> Entry? {
     var attributes: [LDIFAttributes.Attribute] = []
+    var doubts: [(text: String, line: Int)] = []
     var start = 0
     while let line = try nextLine() {
       let text = String(decoding: line.bytes, as: UTF8.self)
-      if text.isBlank, !attributes.isEmpty { return (attributes, start) }
+      if text.isBlank, !attributes.isEmpty { return (attributes, start, doubts) }
       guard !text.hasPrefix("#"), let colon = text.firstIndex(of: ":") else { continue }
       let name = LDIFAttributes.name(of: String(text[..<colon]).trimmed)
       if name.lowercased() == "dn", !attributes.isEmpty {
         // The blank line between two entries is missing.
         pending.insert(line, at: 0)
-        return (attributes, start)
+        return (attributes, start, doubts)
       }
       let value = text[text.index(after: colon)...]
       if name.lowercased() == "version" && attributes.isEmpty { continue }
       if attributes.isEmpty { start = line.number }
       if value.hasPrefix("<") {
-        report.doubt("the value of \(name.excerpt) is in another file. It is left out.", line: line.number)
+        doubts.append(("the value of \(name.excerpt) is in another file. It is left out.", line.number))
         continue
       }
       if !value.hasPrefix(":") {
@@ -264,10 +271,10 @@ struct LDIFReader: PersonReader {
       } else if let attribute = Self.decoded(value.dropFirst(), name) {
         attributes.append(attribute)
       } else {
-        report.doubt("the value of \(name.excerpt) is not Base64. It is left out.", line: line.number)
+        doubts.append(("the value of \(name.excerpt) is not Base64. It is left out.", line.number))
       }
     }
-    return attributes.isEmpty ? nil : (attributes, start)
+    return attributes.isEmpty ? nil : (attributes, start, doubts)
   }
 
   /// The next line with those that continue it.

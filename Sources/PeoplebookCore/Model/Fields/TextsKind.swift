@@ -63,7 +63,7 @@ struct TagsKind: TextsKind, TextFieldKind, ListFieldKind {
 
   /// The tag as ``tags(in:)`` reads it.
   private static func typed(_ tag: String) -> String {
-    tag.contains(",") || tag.hasPrefix("\"") ? "\"\(tag.replacing("\"", with: "\"\""))\"" : tag
+    tag.contains(",") || tag.hasPrefix("\"") || tag.hasPrefix("-\"") ? "\"\(tag.replacing("\"", with: "\"\""))\"" : tag
   }
 
   private static func unique(_ tags: [String]) -> [String] {

@@ -56,6 +56,7 @@ struct PersonFormatTests {
     ("{\\rtf1\\ansi Ada}", "an RTF document"),
     ("{\\rtf1\nBEGIN:VCARD\nFN:Ada\nEND:VCARD\n}", "an RTF document"), ("{Ada, name}", "text that begins with"),
     ("Hello, name\nI write to you, because\nwe meet, soon\n", "text that begins with “Hello, name”"),
+    ("Email\nAda, please write\n", "text that begins with “Email”"),
     ("Name,\nthank you for your phone, and more\n", "text that begins with “Name,”"),
     ("Your mail, phone\nand name, dear Ada, and title, company\nso long, Bob\n", "text that begins with"),
     ("Dear Ada,\n\nthank you for your mail, your phone call, and so on.\n", "text that begins with “Dear Ada,”"),

@@ -169,6 +169,13 @@ struct LDIFTests {
     #expect(reader.report.problems.map(\.line) == [3] && reader.report.doubtful == 1)
   }
 
+  @Test func `a value in another file is not reported of a list`() throws {
+    var reader = LDIFReader(
+      MemoryByteSource("dn: cn=All\nobjectclass: groupOfNames\njpegPhoto:< file:///tmp/a\n\ndn: cn=Ann\ncn: Ann\n"))
+    #expect(try reader.next()?.name == "Ann")
+    #expect(reader.report.problems.map(\.line) == [1] && reader.report.doubtful == 0)
+  }
+
   @Test(arguments: ["\n", ""], ["dn: cn=B", "dn:: Y249Qg=="])
   func `entries without a blank line between them are two people`(end: String, name: String) {
     let result = read(

@@ -108,6 +108,23 @@ import Time
     #expect(saved.tags == ["friend", "math"])
   }
 
+  @Test(arguments: [#"-"x""#, #""x""#, "a,b", #"say "x""#, "-x"])
+  func `a tag stays as it is when another one is added`(tag: String) async throws {
+    let store = try book.open()
+    let form = PersonFormViewModel(store)
+    try form.text(.first).text.value = "Ada"
+    let id = try await form.save()
+    try await store.write { transaction in
+      guard var person = try transaction.get(Person.self, id: id) else { return }
+      person.tags = [tag]
+      try transaction.update(person)
+    }
+    let again = PersonFormViewModel(store, person: try store.get(Person.self, id: id))
+    try again.text(.tags).text.value += ", math"
+    _ = try await again.save()
+    #expect(try store.get(Person.self, id: id)?.tags == [tag, "math"])
+  }
+
   @Test func `edits of different fields are both saved`() async throws {
     let store = try book.open()
     var ada = Person()
