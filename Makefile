@@ -54,8 +54,7 @@ PROGRAM := $(BUILD)/release/peoplebook
 GRAPHS := $(BUILD)/symbols/graphs
 
 # SwiftPM lets a module import targets that it does not declare as dependencies; this makes it an error.
-# Editors that index the code do so in a build of their own.
-CHECKED := --explicit-target-dependency-import-check error --disable-index-store
+CHECKED := --explicit-target-dependency-import-check error
 # Each test that waits keeps its files and processes; the system has 128 watches of folders for all three processes.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 10
 FOUND = $(SWIFT) test list --skip-build --disable-xctest --quiet | grep -qE '$(ONLY)' \
