@@ -16,8 +16,16 @@ public final class ResumableImports {
     let isCancelled: @Sendable () -> Bool
   }
 
-  /// What becomes of the people that an interrupted import has added, when it cannot be finished.
-  public static let rest = "What it had added stays in the book."
+  /// What becomes of the people that an interrupted import has added, when it is not finished.
+  private static let rest = "What it had added stays in the book."
+
+  /// The sentence for the user when an interrupted import was stopped by ``resume(report:isCancelled:)``.
+  public static let stopped = "The interrupted import was stopped. \(rest)"
+
+  /// The sentence for the user when an interrupted import cannot be finished.
+  public static func problem(_ error: any Error) -> String {
+    "An interrupted import could not be finished: \((error as? StoreError)?.reason ?? "\(error)") \(rest)"
+  }
 
   private let store: Store
   private var control: Control?

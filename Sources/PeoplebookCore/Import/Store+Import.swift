@@ -48,7 +48,7 @@ extension Store {
       }
     } catch {
       if hasSaved.isSet {
-        // The next start then does not import again what was to be undone, should the program be ended meanwhile.
+        // Before the undo: if the program ends during it, the next start does not import again.
         if let mutation { try? await write { try $0.endMutation(mutation) } }
         do {
           try await undo(since: start)

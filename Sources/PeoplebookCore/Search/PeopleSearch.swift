@@ -22,8 +22,8 @@ public final class PeopleSearch {
   /// Its sections are those of its order; a search has one section, without a name.
   ///
   /// Another search emits a changeset from the previous list when both lists are complete, and short enough to be
-  /// followed on the screen, and `.initial` otherwise. It emits nothing when both show the same people and
-  /// are complete, or both are not.
+  /// followed on the screen, and `.initial` otherwise. It emits nothing when both show the same
+  /// people, unless only one of them is complete.
   public let people: AnyPublisher<PeopleChange, Never>
   /// The reason why the list, or the last search, cannot be read; `nil` while it can.
   public var failurePublisher: AnyPublisher<String?, Never> {

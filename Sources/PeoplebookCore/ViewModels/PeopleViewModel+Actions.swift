@@ -129,18 +129,14 @@ extension PeopleViewModel {
       switch result {
       case .success(nil): break
       case .success(let outcome?): self?.notices.send(Self.notice(ofResumed: outcome))
-      case .failure(let error):
-        let reason = (error as? StoreError)?.reason ?? "\(error)"
-        let what = "An interrupted import could not be finished"
-        self?.notices.send(.problem("\(what): \(reason) \(ResumableImports.rest)"))
+      case .failure(let error): self?.notices.send(.problem(ResumableImports.problem(error)))
       }
     }
   }
 
   private static func notice(ofResumed outcome: ImportOutcome) -> StatusMessage {
     outcome.isCancelled
-      ? .hint("The interrupted import was stopped. \(ResumableImports.rest)")
-      : .done("Interrupted import finished: \(outcome.sentence())")
+      ? .hint(ResumableImports.stopped) : .done("Interrupted import finished: \(outcome.sentence())")
   }
 
   /// Sorts the book by the letters of a language, for all programs; does nothing when it is sorted so.

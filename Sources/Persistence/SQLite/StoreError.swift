@@ -59,6 +59,14 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence for the user: what is wrong, with which file, and the way out.
   public var description: String {
     switch self {
+    case .diskFull, .locked: "\(reason.dropLast()); nothing was changed."
+    default: reason
+    }
+  }
+
+  /// The sentence for the user about a change of which earlier parts have been committed.
+  public var reason: String {
+    switch self {
     case .missing(let path): "There is no book at \(path): check the path."
     case .directory(let path): "\(path) is a folder: name a file in it."
     case .noPermission(let path):
@@ -73,8 +81,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         + "ask its owner to open it once."
     case .readOnly(let path): "You may read \(path), but not change it: ask its owner, or choose another book."
     case .damaged(let path, let detail): "\(path) is damaged: restore it from a backup (\(detail))."
-    case .diskFull(let path): "The disk of \(path) is full: free some space and try again\(Self.unchanged)."
-    case .locked(let path): "Another program is busy with \(path): try again in a moment\(Self.unchanged)."
+    case .diskFull(let path): "The disk of \(path) is full: free some space and try again."
+    case .locked(let path): "Another program is busy with \(path): try again in a moment."
     case .gone(let path): "\(path) was deleted, moved or replaced while it was open: open it again."
     case .closed(let path): "\(path) has been closed: open it again."
     case .inputOutput(let path, let detail): "\(path) could not be read or written (\(detail)): check the disk."
@@ -94,11 +102,6 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StoreError {
-  private static let unchanged = "; nothing was changed"
-
-  /// The sentence for the user, for a change of which earlier parts have been committed.
-  public var reason: String { description.replacing(Self.unchanged, with: "") }
-
   /// Whether the user can only choose another file: this one is not a book that they may change.
   public var needsOtherBook: Bool {
     switch self {

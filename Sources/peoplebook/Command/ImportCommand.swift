@@ -97,14 +97,13 @@ enum ImportCommand: Command {
       let outcome = try await imports.resume(report: bar.show) { Interruption.signal != nil }
       bar.clear()
       if outcome?.isCancelled == true {
-        Output.message("The interrupted import was stopped. \(ResumableImports.rest)")
+        Output.message(ResumableImports.stopped)
         throw CancellationError()
       }
       if let outcome { Output.message("Interrupted import finished: \(outcome.sentence()).") }
     } catch  where error is ImportError || error is FileAccessError || error is FormatError || error is StoreError {
       bar.clear()
-      let reason = (error as? StoreError)?.reason ?? Failure(error).message
-      Output.message("An interrupted import could not be finished: \(reason) \(ResumableImports.rest)")
+      Output.message(ResumableImports.problem(error))
     }
   }
 

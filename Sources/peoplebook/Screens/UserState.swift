@@ -12,7 +12,7 @@ enum UserState {
   ///
   /// The settings file is above the state that was kept at the last start.
   static func loadPreferences() -> ScreenPreferences {
-    var preferences = (try? storedPreferences(at: path(of: "screen"))) ?? ScreenPreferences(text: "")
+    var preferences = (try? storedPreferences(at: path(of: "screen"))) ?? ScreenPreferences()
     settingsFile?.apply(to: &preferences)
     return preferences
   }
@@ -31,7 +31,7 @@ enum UserState {
 
   /// The preferences in a file; the defaults when there is none.
   private static func storedPreferences(at path: String?) throws(UnstoredState) -> ScreenPreferences {
-    guard let path, FileManager.default.fileExists(atPath: path) else { return ScreenPreferences(text: "") }
+    guard let path, FileManager.default.fileExists(atPath: path) else { return ScreenPreferences() }
     do {
       return ScreenPreferences(text: try String(contentsOfFile: path, encoding: .utf8))
     } catch {

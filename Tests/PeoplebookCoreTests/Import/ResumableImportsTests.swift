@@ -120,8 +120,29 @@ import Time
     let token = viewModel.notices.sink { notices.append($0) }
     viewModel.resumeImports()
     while notices.isEmpty { await Task.yield() }
-    #expect("\(notices)".contains("could not be finished") && "\(notices)".contains(ResumableImports.rest))
+    let sentence = if case .problem(let sentence)? = notices.first { sentence } else { "" }
+    #expect(sentence.hasPrefix("An interrupted import could not be finished: \(path)"))
+    #expect(sentence.hasSuffix(" What it had added stays in the book."))
     token.cancel()
+  }
+
+  @Test func `an interrupted import that is stopped says what stays`() async throws {
+    try await interrupt(importOf: write(["Ada"]))
+    let viewModel = PeopleViewModel(store: try book.open(), scheduler: MainScheduler.shared)
+    var notices: [PeopleViewModel.StatusMessage] = []
+    let token = viewModel.notices.sink { notices.append($0) }
+    viewModel.resumeImports()
+    viewModel.actions.interact(with: .cancel)
+    while notices.isEmpty { await Task.yield() }
+    #expect(notices == [.hint("The interrupted import was stopped. What it had added stays in the book.")])
+    token.cancel()
+  }
+
+  @Test func `a full disk is the reason, without a word on what was changed`() {
+    #expect(
+      ResumableImports.problem(StoreError.diskFull(path: "p"))
+        == "An interrupted import could not be finished: The disk of p is full: free some space and try again. "
+        + "What it had added stays in the book.")
   }
 
   @Test func `the list says that an interrupted import was finished`() async throws {

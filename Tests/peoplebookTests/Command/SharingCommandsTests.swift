@@ -57,6 +57,8 @@ struct SharingCommandsTests {
     try FileManager.default.removeItem(atPath: relay)
     let members = try ada.run("members")
     #expect(members.lines.count == 1 && members.messages.contains("This is the list as of the last exchange."))
+    let shared = try ada.run("share", relay + "/")
+    #expect(shared.status == 0 && !shared.messages.contains("“peoplebook leave”"), "\(shared.messages)")
     let left = try ada.run("leave")
     #expect(left.status == 0)
     #expect(left.output.contains("is no longer shared on this machine, and keeps its people."))

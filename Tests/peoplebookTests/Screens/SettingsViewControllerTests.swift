@@ -181,6 +181,22 @@ import Testing
     #expect(!pilot.screen.contains("Cocoa"))
   }
 
+  @Test func `a state that cannot be read is not replaced`() throws {
+    try book.add("Ada Lovelace")
+    let state = "\(book.folder)/state"
+    try FileManager.default.createDirectory(atPath: "\(state)/peoplebook", withIntermediateDirectories: true)
+    let stored = URL(filePath: "\(state)/peoplebook/screen")
+    try Data([0xFF, 0xFE]).write(to: stored)
+    let pilot = try book.open("--no-motion", environment: ["XDG_STATE_HOME": state])
+    try pilot.waitFor("1 of 1")
+    try pilot.press(",")
+    try pilot.waitFor("by first name")
+    for _ in 0..<2 { try pilot.press(.down) }
+    try pilot.press(.right)
+    try pilot.waitFor("The change was not stored: make")
+    #expect(try Data(contentsOf: stored) == Data([0xFF, 0xFE]))
+  }
+
   @Test func `every mistake is counted`() throws {
     try book.add("Ada Lovelace")
     try write("{\"motion\": 1,\n\"columns\": [\"phone:900\"],\n\"dateForm\": \"iso\"}")

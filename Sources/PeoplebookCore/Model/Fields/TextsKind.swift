@@ -63,7 +63,7 @@ struct TagsKind: TextsKind, TextFieldKind, ListFieldKind {
 
   /// The tag as ``tags(in:)`` reads it.
   private static func typed(_ tag: String) -> String {
-    tag.contains(",") || tag.hasPrefix("\"") || tag.hasPrefix("-\"") ? "\"\(tag.replacing("\"", with: "\"\""))\"" : tag
+    tags(in: tag) == [tag] ? tag : "\"\(tag.replacing("\"", with: "\"\""))\""
   }
 
   private static func unique(_ tags: [String]) -> [String] {

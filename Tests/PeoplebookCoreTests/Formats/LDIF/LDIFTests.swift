@@ -171,7 +171,7 @@ struct LDIFTests {
 
   @Test func `a value in another file is not reported of a list`() throws {
     var reader = LDIFReader(
-      MemoryByteSource("dn: cn=All\nobjectclass: groupOfNames\njpegPhoto:< file:///tmp/a\n\ndn: cn=Ann\ncn: Ann\n"))
+      MemoryByteSource("dn: cn=All\nobjectclass: groupOfNames\njpegPhoto:< file:///photo.jpg\n\ndn: cn=Ann\ncn: Ann\n"))
     #expect(try reader.next()?.name == "Ann")
     #expect(reader.report.problems.map(\.line) == [1] && reader.report.doubtful == 0)
   }

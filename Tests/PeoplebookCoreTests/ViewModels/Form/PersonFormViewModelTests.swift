@@ -108,7 +108,7 @@ import Time
     #expect(saved.tags == ["friend", "math"])
   }
 
-  @Test(arguments: [#"-"x""#, #""x""#, "a,b", #"say "x""#, "-x"])
+  @Test(arguments: [#"-"x""#, #"- "x""#, #""x""#, "a,b", #"say "x""#, "-x"])
   func `a tag stays as it is when another one is added`(tag: String) async throws {
     let store = try book.open()
     let form = PersonFormViewModel(store)
