@@ -7,7 +7,8 @@ import Testing
 /// The small example programs of Bindery, in a terminal.
 @Suite struct `The examples` {
   private func start(_ name: String) throws -> ProgramPilot {
-    try ProgramPilot(Built.program("Examples"), [name], size: Size(width: 60, height: 12))
+    try ProgramPilot(
+      Built.program("Examples"), [name], environment: Built.environment(), size: Size(width: 60, height: 12))
   }
 
   private func expectEnd(of pilot: ProgramPilot) throws {

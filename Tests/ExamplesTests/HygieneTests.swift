@@ -8,7 +8,7 @@ import Testing
 @Suite struct HygieneTests {
   private var hygiene: TerminalHygiene {
     TerminalHygiene {
-      let pilot = try ProgramPilot(Built.program("Examples"), ["gallery"])
+      let pilot = try ProgramPilot(Built.program("Examples"), ["gallery"], environment: Built.environment())
       try pilot.waitFor("ctrl-q quit")
       // A page without a text field, in which Ctrl-Z would undo typing.
       try pilot.press("2", .alt)
@@ -44,7 +44,8 @@ import Testing
 
   @Test(arguments: WidthModel.allCases)
   func `twelve awkward names leave the column behind them in place`(model: WidthModel) throws {
-    let pilot = try ProgramPilot(Built.program("Examples"), ["gallery"], size: Size(width: 80, height: 30))
+    let pilot = try ProgramPilot(
+      Built.program("Examples"), ["gallery"], environment: Built.environment(), size: Size(width: 80, height: 30))
     try pilot.press("3", .alt)
     try pilot.waitFor("Hard names")
     let size = Size(width: 80, height: 48)

@@ -22,7 +22,8 @@ import Testing
 
   private func open(_ home: Home) throws -> ProgramPilot {
     try ProgramPilot(
-      Built.program("peoplebook"), ["--book", home.book, "--no-motion"], environment: home.environment)
+      Built.program("peoplebook"), ["--book", home.book, "--no-motion"],
+      environment: Built.environment(home.environment))
   }
 
   @Test func `a screen shows who has the book open on another machine`() async throws {

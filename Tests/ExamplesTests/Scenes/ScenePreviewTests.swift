@@ -22,7 +22,9 @@ import Testing
   }
 
   private func start(_ more: String...) throws -> ProgramPilot {
-    try ProgramPilot(Built.program("Examples"), ["scene", path] + more, size: Size(width: 100, height: 12))
+    try ProgramPilot(
+      Built.program("Examples"), ["scene", path] + more, environment: Built.environment(),
+      size: Size(width: 100, height: 12))
   }
 
   @Test func `an edited property is shown in the scene, and a trigger fires`() throws {
@@ -81,7 +83,8 @@ import Testing
   @Test(arguments: [[], ["a.json", "b.json"], ["a.json", "--set"], ["a.json", "--set", "x"], ["a.json", "--wtach"]])
   func `wrong options end the program with its usage`(arguments: [String]) throws {
     let pilot = try ProgramPilot(
-      Built.program("Examples"), ["scene"] + arguments, size: Size(width: 80, height: 5))
+      Built.program("Examples"), ["scene"] + arguments, environment: Built.environment(),
+      size: Size(width: 80, height: 5))
     #expect(try pilot.waitForEnd() == .exited(2))
     #expect(pilot.terminal.line(0) == "usage: Examples scene FILE [--set path=value]… [--watch]")
   }
@@ -168,7 +171,8 @@ import Testing
     let link = "\(folder.path)/link.json"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "card.json")
     let pilot = try ProgramPilot(
-      Built.program("Examples"), ["scene", link, "--watch"], size: Size(width: 70, height: 12))
+      Built.program("Examples"), ["scene", link, "--watch"], environment: Built.environment(),
+      size: Size(width: 70, height: 12))
     try pilot.waitFor("Before")
     try write("After")
     try pilot.waitFor("After")

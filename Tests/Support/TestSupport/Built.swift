@@ -11,6 +11,11 @@ public enum Built {
   /// The path of a program of this package.
   public static func program(_ name: String) -> String { "\(folder)/\(name)" }
 
+  /// The environment for a program of this package that shall inherit nothing but the mutant that is switched on.
+  public static func environment(_ variables: [String: String] = [:]) -> [String: String] {
+    ProcessInfo.processInfo.environment.filter { $0.key == "MUTANT" }.merging(variables) { $1 }
+  }
+
   /// The path of a program of this package in a build for release, which may not have been made.
   public static func release(_ name: String) -> String { "\(folder)/../release/\(name)" }
 

@@ -3,6 +3,7 @@ import Glibc
 import PeoplebookCore
 import TUIKit
 import TUITesting
+import TestSupport
 import Testing
 
 @testable import peoplebook
@@ -99,10 +100,10 @@ struct CompletionsCommandTests {
     try book.run("export", "\(book.folder)/people.vcf")
     let pilot = try ProgramPilot(
       "/bin/bash", ["--norc", "--noprofile", "-i"],
-      environment: [
+      environment: Built.environment([
         "HOME": book.folder, "PEOPLEBOOK": book.path, "PATH": "\(folderOfProgram):/usr/bin:/bin", "PS1": "ready> ",
         "LC_ALL": "C.UTF-8",
-      ], size: Size(width: 100, height: 30), belongings: book)
+      ]), size: Size(width: 100, height: 30), belongings: book)
     try pilot.waitFor("ready>")
     try pilot.type("cd; source <(peoplebook completions bash); clear\r")
     try pilot.waitUntil("a clear screen") { !$0.contains("source") && $0.contains("ready>") }
@@ -120,10 +121,10 @@ struct CompletionsCommandTests {
   private func shell(_ name: String, _ arguments: [String], begin: String) throws -> ProgramPilot {
     let pilot = try ProgramPilot(
       "/usr/bin/\(name)", arguments,
-      environment: [
+      environment: Built.environment([
         "HOME": book.folder, "PEOPLEBOOK": book.path, "PATH": "\(folderOfProgram):/usr/bin:/bin", "PS1": "ready> ",
         "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh",
-      ], size: Size(width: 100, height: 30), belongings: book)
+      ]), size: Size(width: 100, height: 30), belongings: book)
     try pilot.type("\(begin); echo be''gun\r")
     try pilot.waitFor("begun")
     return pilot

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import PeoplebookCore
+import TestSupport
 import Testing
 
 /// A temporary folder for one test, with the built program to run in it.
@@ -87,7 +88,9 @@ final class RunningProgram {
     posix_spawn_file_actions_adddup2(&actions, pipes[2][1], 2)
     let program = TestBook.program
     var arguments: [UnsafeMutablePointer<CChar>?] = ([program] + words).map { strdup($0) } + [nil]
-    let variables = ["HOME=\(folder)", "TMPDIR=\(folder)", "LC_ALL=C.UTF-8", "TERM=xterm", "PATH=/usr/bin:/bin"]
+    let variables = Built.environment([
+      "HOME": folder, "TMPDIR": folder, "LC_ALL": "C.UTF-8", "TERM": "xterm", "PATH": "/usr/bin:/bin",
+    ]).map { "\($0.key)=\($0.value)" }
     var values: [UnsafeMutablePointer<CChar>?] = (environment + variables).map { strdup($0) } + [nil]
     defer { (arguments + values).forEach { free($0) } }
     var process: pid_t = 0

@@ -1,6 +1,7 @@
 import Glibc
 import TUIKit
 import TUITesting
+import TestSupport
 import Testing
 
 struct QueryCommandTests {
@@ -96,7 +97,7 @@ struct QueryCommandTests {
     try fixture.write("", to: "mbox")
     let pilot = try ProgramPilot(
       "/usr/bin/neomutt", ["-n", "-F", fixture.folder + "/rc"],
-      environment: ["HOME": fixture.folder, "LC_ALL": "C.UTF-8"], size: Size(width: 100, height: 30),
+      environment: Built.environment(["HOME": fixture.folder, "LC_ALL": "C.UTF-8"]), size: Size(width: 100, height: 30),
       belongings: fixture)
     try pilot.waitFor("mbox")
     try pilot.press("Q")

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import TUIKit
 import TUITesting
+import TestSupport
 import Testing
 
 @Suite struct `Links into the program` {
@@ -55,7 +56,8 @@ import Testing
     let words = [TestBook.program, "--book", "new.db"] + options
     let script = "cd '\(book.folder)' && exec \(words.joined(separator: " "))"
     let pilot = try ProgramPilot(
-      "/bin/sh", ["-c", script], environment: ["HOME": book.folder], size: Size(width: 80, height: 24),
+      "/bin/sh", ["-c", script], environment: Built.environment(["HOME": book.folder]),
+      size: Size(width: 80, height: 24),
       belongings: book)
     #expect(try [.exited(1), .exited(2), .exited(3)].contains(pilot.waitForEnd()))
     #expect(ProgramFixture.names(in: book.folder) == before)

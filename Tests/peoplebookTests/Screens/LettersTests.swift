@@ -1,5 +1,6 @@
 import TUIKit
 import TUITesting
+import TestSupport
 import Testing
 
 /// The section letters of the list.
@@ -12,7 +13,8 @@ import Testing
 
   private func open(_ arguments: String..., size: Size = Size(width: 100, height: 20)) throws -> ProgramPilot {
     let pilot = try ProgramPilot(
-      TestBook.program, ["--book", book.path, "--no-motion"] + arguments, environment: ["HOME": book.folder],
+      TestBook.program, ["--book", book.path, "--no-motion"] + arguments,
+      environment: Built.environment(["HOME": book.folder]),
       size: size,
       directory: book.folder)
     try pilot.waitFor("1 of ")

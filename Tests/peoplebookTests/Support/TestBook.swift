@@ -22,8 +22,6 @@ final class TestBook {
   }
 
   static let program = Built.program("peoplebook")
-  /// The variable that switches a mutant on, for programs that inherit nothing.
-  private static let mutant = ProcessInfo.processInfo.environment.filter { $0.key == "MUTANT" }
 
   /// A command's output and exit status.
   struct Outcome {
@@ -116,8 +114,7 @@ final class TestBook {
     let words = Self.becomingNobody(asNobody) + [Self.program, "--book", path] + arguments
     return try ProgramPilot(
       words[0], Array(words.dropFirst()),
-      environment: Self.mutant.merging(["HOME": folder]) { $1 }.merging(environment) { $1 }, size: size,
-      belongings: self)
+      environment: Built.environment(["HOME": folder]).merging(environment) { $1 }, size: size, belongings: self)
   }
 
   var bytes: Data { get throws { try Data(contentsOf: URL(filePath: path)) } }
