@@ -51,6 +51,10 @@ struct ArgumentsTests {
     #expect(failure("--no-motion")?.message == "--no-motion is an option of the screen, which opens without a verb.")
     #expect(failure("-x")?.message == "There is no option -x.")
     #expect(failure("-x")?.status == .usage)
+    #expect(failure("-x", "--quiet")?.message == "There is no option -x.")
+    #expect(failure("--nonsense", "-x", "--quiet")?.message == "There is no option --nonsense.")
+    #expect(failure("--formatx")?.message == "There is no option --formatx. Did you mean --format?")
+    #expect(failure("--formatxyz")?.message == "There is no option --formatxyz.")
   }
 
   @Test func `numbers and choices are checked`() throws {
@@ -86,6 +90,7 @@ struct ArgumentsTests {
       let takesValue = option.value != nil
       #expect(shapes[option.name] ?? takesValue == takesValue, "--\(option.name)")
       shapes[option.name] = takesValue
+      #expect(option.help.hasSuffix(".") && option.value?.hasSuffix(".") != true, "--\(option.name)")
     }
     for command in Program.commands {
       let letters = (command.options + Option.common).compactMap { $0.letter }
@@ -101,6 +106,10 @@ struct ArgumentsTests {
         #expect(ProgressLine.line(progress, secondsLeft: 12, width: width).count < max(width, 2))
       }
     }
+    #expect(ProgressLine.line(ImportProgress(people: 1_234), width: 10) == "1,234 peo")
+    #expect(ProgressLine.line(ImportProgress(people: 1_234, share: 0.5), width: 12) == "1,234 peopl")
+    let bar = ProgressLine.line(ImportProgress(people: 1_234, share: 0.25), width: 28)
+    #expect(bar == "██░░░░░░ 25% · 1,234 people")
     let half = ImportProgress(people: 1_007, share: 0.5)
     #expect(ProgressLine.line(half, width: 80).hasSuffix(" 50% · 1,007 people"))
     #expect(ProgressLine.line(half, secondsLeft: 12, width: 80).hasSuffix(" 50% · 1,007 people · 12 s left"))

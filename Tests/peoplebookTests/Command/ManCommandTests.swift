@@ -16,6 +16,9 @@ struct ManCommandTests {
     for status in ExitStatus.allCases { #expect(page.output.contains(".B \(status.rawValue)\n")) }
     for setting in SettingsFile.all { #expect(page.output.contains(setting.key)) }
     #expect(page.output.contains(".B $XDG_CONFIG_HOME/peoplebook/config.json\n"))
+    // Only what troff would take for a request is hidden from it.
+    let hidden = page.output.split(separator: "\n").compactMap { $0.hasPrefix("\\&") ? $0.dropFirst(2).first : nil }
+    #expect(hidden.allSatisfy { $0 == "." || $0 == "'" })
     #expect(!page.output.contains("complete LINE"))
     #expect(try ProgramFixture().run(["man", "x"]).status == 2)
     #expect(try ProgramFixture().run(["man", "--help"]).output.hasPrefix("Usage: peoplebook man"))

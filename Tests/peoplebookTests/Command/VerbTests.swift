@@ -264,6 +264,11 @@ struct VerbTests {
     #expect(outcome.lines == [fixture.book])
     let listed = try fixture.run("list", "--format", "json").output
     #expect(ProgramFixture.people(listed).count > 10)
+    // People are also added and removed after the first thirty.
+    let kinds = try fixture.run("log", "--all", "--format", "json").lines.prefix(20)
+    for kind in ["added", "removed", "changed"] {
+      #expect(kinds.contains { $0.contains("\"change\":\"\(kind)\"") }, "\(kind)")
+    }
     #expect(try fixture.run(words + ["--book", fixture.book]).status == 1)
     let other = ProgramFixture()
     #expect(try other.run(words + ["--book", other.book]).status == 0)

@@ -13,6 +13,7 @@ import Testing
     try pilot.press("H")
     try pilot.waitUntil("the changes") {
       $0.contains("Deleted Ada Lovelace") && $0.contains("Added Ada Lovelace") && $0.contains("1 of 2")
+        && $0.contains("enter details")
     }
     try pilot.press("u")
     try pilot.waitFor("Undid “Deleted Ada Lovelace”")

@@ -28,7 +28,8 @@ import Testing
   @Test(arguments: [
     ("{", 1), ("{\n\"a\": tru}", 2), ("{\"a\": 1,}", 1), ("{\"a\": \"x\n\"}", 2), ("[]", 1), ("{}\n\nx", 3),
     ("{\"a\": [\"x\"", 1), ("{\"a\": nan}", 1), ("{\"a\": 0x10}", 1), ("{\"a\": \"\\q\"}", 1),
-    (String(repeating: "[", count: 9), 1),
+    (String(repeating: "[", count: 9), 1), ("{\"a\": {\"b\": 1 \"c\": 2}}", 1), ("{\"a\": {\"b\" 1}}", 1),
+    ("{\"a\": {\"b\": 1,}}", 1), ("{\"a\": {1: 1}}", 1), ("{\"a\": {\"b\": 1", 1), ("{\"a\": [1 2]}", 1),
   ])
   func `a mistake has its line`(text: String, line: Int) {
     #expect(FlatJSON(text.utf8).brokenLine == line)
@@ -40,7 +41,9 @@ import Testing
   }
 
   @Test func `a deep text is refused, not followed`() {
-    #expect(FlatJSON(("{\"a\": " + String(repeating: "[", count: 100_000)).utf8).brokenLine == 1)
+    for opening in ["[", "{\"b\":", "[{\"b\":"] {
+      #expect(FlatJSON(("{\"a\": " + String(repeating: opening, count: 100_000)).utf8).brokenLine == 1)
+    }
   }
 
   @Test func `one value is replaced or added, and the rest stays as it is`() {

@@ -20,7 +20,9 @@ import Testing
   @Test func `walking moves the list, Esc returns to now, and the book stays`() throws {
     let pilot = try open()
     try pilot.press(.left)
-    try pilot.waitUntil("Bea is back") { $0.contains("bea@example.org") && $0.contains("title: + Countess") }
+    try pilot.waitUntil("Bea is back") {
+      $0.contains("bea@example.org") && $0.contains("title: + Countess") && $0.contains("│ · · ● ·")
+    }
     try pilot.press(.left)
     try pilot.press(.left)
     try pilot.waitUntil("Ada alone") { !$0.contains("bea@example.org") && $0.contains("3 changes ago") }
