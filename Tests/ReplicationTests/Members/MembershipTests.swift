@@ -73,4 +73,30 @@ import Testing
     membership.apply(entry(ada, 3, seen: [bob.machine: 9], .rotation(rotation)))
     #expect(throws: SealError.removedMachine(late)) { try membership.check(late) }
   }
+
+  @Test func `a snapshot brings a removal, and takes none back`() {
+    let known = both()
+    var removed = known
+    let rotation = Entry.Rotation(removed: bob.machine, epoch: 2, keys: [:])
+    removed.apply(entry(ada, 2, seen: [bob.machine: 3], .rotation(rotation)))
+    let late = EntryID(machine: bob.machine, number: 4)
+    for (present, snapshot) in [(known, removed), (removed, known)] {
+      var membership = present
+      membership.merge(snapshot)
+      #expect(membership.members.map(\.id) == [ada.machine])
+      #expect(throws: SealError.removedMachine(late)) { try membership.check(late) }
+    }
+  }
+
+  @Test func `a snapshot adds what it knows of a machine's entries`() {
+    var (membership, other) = (both(), both())
+    let commit = Entry.Commit(moment: Moment(time: 9_000, counter: 0), author: "", changes: [])
+    membership.apply(entry(ada, 2, .commits([commit])))
+    other.apply(entry(ada, 2, seen: [bob.machine: 7], .commits([])))
+    membership.merge(other)
+    #expect(membership.machines[ada.machine]?.seen == VersionVector([ada.machine: 2, bob.machine: 7]))
+    #expect(membership.machines[ada.machine]?.lastChange == 9_000)
+    other.merge(membership)
+    #expect(other.machines[ada.machine]?.lastChange == 9_000)
+  }
 }

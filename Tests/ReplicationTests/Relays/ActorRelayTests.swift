@@ -69,6 +69,14 @@ import Testing
     await server.stop()
   }
 
+  @Test func `entries that no answer has room for together are read in several`() async throws {
+    let server = try await server()
+    let all = entries(1...256, size: 3_900)
+    for start in stride(from: 0, to: 256, by: 64) { try await relay.append(Array(all[start..<start + 64])) }
+    #expect(try await relay.entries(after: VersionVector()) == all)
+    await server.stop()
+  }
+
   @Test func `a snapshot replaces the earlier one of its machine`() async throws {
     let server = try await server()
     let relay = relay

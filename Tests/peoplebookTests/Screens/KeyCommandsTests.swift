@@ -7,22 +7,53 @@ import Testing
 
 /// The keys of the screens, as the bottom line, the help and the palette show them.
 @Suite(.timeLimit(.minutes(2))) @MainActor struct KeyCommandsTests {
-  private let book: TestBook
-  private let navigation: NavigationController
-  private let pilot: ApplicationPilot
+  /// The program with a book of these people.
+  @MainActor private struct Program {
+    let navigation: NavigationController
+    let list: PeopleViewController
+    let pilot: ApplicationPilot
+    private let book = TestBook()
 
-  init() throws {
-    book = TestBook()
-    try book.add("Ada Lovelace", "Bea Undorf")
-    pilot = ApplicationPilot(root: ViewController(), isMotionEnabled: false)
-    let viewModel = PeopleViewModel(store: try Book.open(at: book.path), scheduler: pilot.scheduler)
-    let settings = ScreenSettings(kept: ScreenPreferences(), options: ScreenOptions()) { _, _ in }
-    navigation = makePeopleScreens(viewModel, settings: settings) {}
-    pilot.application.window.rootViewController = navigation
-    try pilot.waitFor("Ada Lovelace")
+    init(_ names: String...) throws {
+      for name in names { try book.add(name) }
+      pilot = ApplicationPilot(root: ViewController(), isMotionEnabled: false)
+      let viewModel = PeopleViewModel(store: try Book.open(at: book.path), scheduler: pilot.scheduler)
+      let settings = ScreenSettings(kept: ScreenPreferences(), options: ScreenOptions()) { _, _ in }
+      navigation = makePeopleScreens(viewModel, settings: settings) {}
+      list = try #require(navigation.rootViewController as? PeopleViewController)
+      pilot.application.window.rootViewController = navigation
+      try pilot.settle()
+    }
+
+    func isOffered(_ title: String) -> Bool {
+      list.keyCommands.contains { $0.title == title && $0.isEnabled() }
+    }
+  }
+
+  @Test func `the demo is offered while the book is empty`() throws {
+    for (program, isEmpty) in [(try Program(), true), (try Program("Ada Lovelace"), false)] {
+      #expect(!program.isOffered("demo"))
+      program.list.showDemo = {}
+      #expect(program.isOffered("demo") == isEmpty)
+    }
+  }
+
+  @Test func `where nobody is listed, nothing is done with people`() async throws {
+    let program = try Program("Ada Lovelace")
+    let titles = ["edit", "favourite", "delete", "export…", "card", "history"]
+    #expect(titles.filter(program.isOffered) == titles)
+    program.list.viewModel.search.send(.type("zzz"))
+    while program.list.table.numberOfRows > 0 {
+      await Task.yield()
+      try program.pilot.settle()
+    }
+    #expect(titles.filter(program.isOffered) == [])
+    #expect(program.isOffered("add"))
   }
 
   @Test func `each key has a short name and a sentence of its own`() throws {
+    let program = try Program("Ada Lovelace", "Bea Undorf")
+    let (navigation, pilot) = (program.navigation, program.pilot)
     for key in ["", "H", "U", "D", "B", "F", "M", "h", "a", "e", "enter"] {
       if key == "enter" { try pilot.press(.enter) } else { try pilot.type(key) }
       try pilot.settle()

@@ -61,6 +61,25 @@ import Time
     #expect(text.contains("Line 30."))
   }
 
+  @Test func `the key for a value is named after what its program does`() {
+    var person = person
+    person.note = ""
+    person.emails = [LabeledValue(value: "ada@example.org")]
+    person.links = [LabeledValue(value: "https://example.org")]
+    person.addresses = [LabeledValue(value: "St James's Square, London")]
+    card.card = PersonCard(person, today: nil)
+    card.becomeFirstResponder()
+    var titles: Set<String> = []
+    for _ in 0..<6 {
+      _ = text
+      for command in card.keyCommands where command.keys.contains(KeyEvent(.character("o"))) && command.isEnabled() {
+        titles.insert(command.title)
+      }
+      window.send(.key(KeyEvent(.down)))
+    }
+    #expect(titles == ["call", "mail", "map", "open"])
+  }
+
   @Test func `a long value is wrapped beside its label`() {
     var person = person
     person.note = ""
