@@ -27,6 +27,21 @@ import Testing
     #expect(await thrown(InternalError.self) { try await fixture.client.create("counter") } != nil)
   }
 
+  /// An error of the actor's own code may have any code, also one of the server's.
+  @Test(arguments: [
+    ("core", "internal_error", true, false), ("actor", "dropped_reply", true, false),
+    ("user", "dropped_reply", false, false), ("guard", "gateway_response_start_timeout", true, false),
+    ("guard", "tunnel_closed", true, false), ("user", "gateway_response_start_timeout", false, false),
+    ("user", "tunnel_closed", false, false), ("actor", "not_found", false, true),
+    ("actor", "destroyed_during_call", false, true), ("user", "not_found", false, false),
+    ("guard", "service_unavailable", false, true), ("user", "service_unavailable", false, false),
+    ("ws", "going_away", false, true), ("ws", "stopped", false, false),
+  ])
+  func `what an error says of its action`(group: String, code: String, mayHaveRun: Bool, isStale: Bool) {
+    let error = ActorError(group: group, code: code, message: "")
+    #expect(error.mayHaveRun == mayHaveRun && error.isStale == isStale)
+  }
+
   @Test func `an error reads as one sentence`() {
     #expect("\(ActorError.notFound)" == "Actor not found.")
     #expect("\(ActorError.notReady)" == "There is no connection. Connect, then try again.")

@@ -15,10 +15,17 @@ import Testing
   @Test(arguments: [
     ("http://my_host-1.example.org:8080", NetworkAddress.tcp(host: "my_host-1.example.org", port: 8_080)),
     ("https://[::1]", .tcp(host: "::1", port: 443, tls: true)),
-    ("http://127.0.0.1:1", .tcp(host: "127.0.0.1", port: 1)),
+    ("http://127.0.0.1:1", .tcp(host: "127.0.0.1", port: 1)), ("http://h:65535", .tcp(host: "h", port: 65_535)),
   ])
   func `a host and a port are read`(text: String, address: NetworkAddress) throws {
     #expect(try Endpoint.parse(text).endpoint.address == address)
+  }
+
+  @Test func `a name has up to 253 characters, and its labels up to 63`() throws {
+    let label = String(repeating: "x", count: 63)
+    let name = "\(label).\(label).\(label).\(label.dropLast(2))"
+    #expect(try Endpoint.parse("http://\(name)").endpoint.address == .tcp(host: name, port: 80))
+    #expect(throws: ConfigurationError.self) { try Endpoint.parse("http://\(name)x") }
   }
 
   @Test func `the path of a socket has up to 107 bytes`() throws {

@@ -19,6 +19,12 @@ extension NetworkTests {
       for await status in connection.status.values where status == wanted { return }
     }
 
+    @Test func `missing arguments are undefined, and further ones ignored`() throws {
+      #expect(try ActionArguments.decode([1, 2, 3], as: Int.self, Int.self) == (1, 2))
+      #expect(try ActionArguments.decode([1], as: Int.self, Int?.self) == (1, nil))
+      #expect(throws: (any Error).self) { try ActionArguments.decode([1], as: Int.self, Int.self) }
+    }
+
     @Test(arguments: [
       (NetworkAddress.tcp(host: "127.0.0.1", port: 0), WireEncoding.json),
       (.unix(path: "\(TemporaryFolder.parent)/actors-host-\(getpid()).sock"), .cbor),

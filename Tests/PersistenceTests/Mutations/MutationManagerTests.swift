@@ -34,6 +34,19 @@ import Testing
     #expect(try await store.check() == [])
   }
 
+  @Test(arguments: [0o600, 0o640, 0o666] as [mode_t])
+  func `the file beside the book is for those who may read the book`(mode: mode_t) async throws {
+    let store = try folder.openStore()
+    try #require(chmod(folder.book, mode) == 0)
+    let manager = try manager(store)
+    _ = try await manager.start(AddFriend("ada"))
+    var status = stat()
+    #expect(stat(folder.book + "-mutations", &status) == 0)
+    let mask = umask(0)
+    umask(mask)
+    #expect(status.st_mode & 0o777 == mode & ~mask)
+  }
+
   @Test func `a failed mutation is rolled back, not retried`() async throws {
     let store = try folder.openStore()
     let list = Watcher(store.objects(Friend.self))
