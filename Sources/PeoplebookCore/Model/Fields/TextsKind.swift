@@ -63,7 +63,8 @@ struct TagsKind: TextsKind, TextFieldKind, ListFieldKind {
 
   /// The tag as ``tags(in:)`` reads it.
   private static func typed(_ tag: String) -> String {
-    tags(in: tag) == [tag] ? tag : "\"\(tag.replacing("\"", with: "\"\""))\""
+    // A quotation mark in the text of another tag could be the end of one that begins here.
+    !tag.contains("\"") && tags(in: tag) == [tag] ? tag : "\"\(tag.replacing("\"", with: "\"\""))\""
   }
 
   private static func unique(_ tags: [String]) -> [String] {
