@@ -215,6 +215,7 @@ struct LDIFReader: PersonReader {
           continue
         }
         for doubt in doubts { report.doubt(doubt.text, line: doubt.line) }
+        if entry.isEmpty { continue }
         let person = interpreter.person(of: lines, version: .v3, line: line, hasLineNumbers: false, report: &report)
         if let person { return person }
       }
@@ -251,10 +252,11 @@ struct LDIFReader: PersonReader {
     var start = 0
     while let line = try nextLine() {
       let text = String(decoding: line.bytes, as: UTF8.self)
-      if text.isBlank, !attributes.isEmpty { return (attributes, start, doubts) }
+      let isEmpty = attributes.isEmpty && doubts.isEmpty
+      if text.isBlank, !isEmpty { return (attributes, start, doubts) }
       guard !text.hasPrefix("#"), let colon = text.firstIndex(of: ":") else { continue }
       let name = LDIFAttributes.name(of: String(text[..<colon]).trimmed)
-      if name.lowercased() == "dn", !attributes.isEmpty {
+      if name.lowercased() == "dn", !isEmpty {
         // The blank line between two entries is missing.
         pending.insert(line, at: 0)
         return (attributes, start, doubts)
@@ -274,7 +276,7 @@ struct LDIFReader: PersonReader {
         doubts.append(("the value of \(name.excerpt) is not Base64. It is left out.", line.number))
       }
     }
-    return attributes.isEmpty ? nil : (attributes, start, doubts)
+    return attributes.isEmpty && doubts.isEmpty ? nil : (attributes, start, doubts)
   }
 
   /// The next line with those that continue it.

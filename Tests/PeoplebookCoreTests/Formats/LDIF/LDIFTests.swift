@@ -176,6 +176,15 @@ struct LDIFTests {
     #expect(reader.report.problems.map(\.line) == [1] && reader.report.doubtful == 0)
   }
 
+  @Test func `an entry of which nothing can be read is reported`() throws {
+    for (end, lines) in [("dn:: Y249Q", [4]), ("dn:: Y249Q\n\ndn: cn=All\nobjectclass: groupOfNames\n", [4, 6])] {
+      var reader = LDIFReader(MemoryByteSource("dn: cn=Ann\ncn: Ann\n\n\(end)"))
+      #expect(try reader.next()?.name == "Ann")
+      #expect(try reader.next() == nil)
+      #expect(reader.report.problems.map(\.line) == lines)
+    }
+  }
+
   @Test(arguments: ["\n", ""], ["dn: cn=B", "dn:: Y249Qg=="])
   func `entries without a blank line between them are two people`(end: String, name: String) {
     let result = read(
