@@ -259,6 +259,8 @@ struct SyncRequest: Sendable {
     var address = text
     if !text.contains("://") {
       if !text.hasPrefix("/") { address = resolved(text) }
+      // The folder is missing.
+      if !address.hasPrefix("/") { address = "\(resolved("."))/\(address)" }
       while address.count > 1, address.hasSuffix("/") { address.removeLast() }
     }
     _ = try RelayAddress(address)
