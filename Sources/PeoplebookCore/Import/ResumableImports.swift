@@ -17,7 +17,7 @@ public final class ResumableImports {
   }
 
   /// What becomes of the people that an interrupted import has added, when it is not finished.
-  private static let rest = "What it had added stays in the book."
+  private static let rest = "What it had added stays in the book, and is listed among the changes."
 
   /// The sentence for the user when an interrupted import was stopped by ``resume(report:isCancelled:)``.
   public static let stopped = "The interrupted import was stopped. \(rest)"

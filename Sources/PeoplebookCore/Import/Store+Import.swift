@@ -5,7 +5,8 @@ extension Store {
   /// Imports people from files, on the store's queue: people in the book, by id, are updated, all others are added.
   ///
   /// The whole import is one change, which one undo reverts. It is committed in parts, so that other processes can
-  /// write in between. If it ends early, its committed parts are undone.
+  /// write in between. If it ends early, its committed parts are undone; they stay if the program ends before that is
+  /// done.
   ///
   /// - Parameters:
   ///   - files: The files, all opened with the same options.
@@ -15,7 +16,7 @@ extension Store {
   ///   - mutation: The id of the pending mutation that ends with the last people.
   /// - Returns: What became of the people; ``ImportOutcome/isCancelled`` when it was cancelled.
   /// - Throws: ``ImportError`` when it was stopped and cannot be undone, since another process has changed one of
-  ///   the people; what reading and writing throws.
+  ///   the people or the book cannot be written; what reading and writing throws.
   /// - Complexity: O(*k* log *n*) for *k* people read and *n* in the book.
   public func importPeople(
     from files: [ImportFile], report: @escaping @Sendable (ImportProgress) -> Void = { _ in },
@@ -54,7 +55,8 @@ extension Store {
           try await undo(since: start)
         } catch {
           throw ImportError(
-            description: "The import stopped half-way, and cannot be undone: \(error)", isPartial: true)
+            description: "The import stopped half-way, and cannot be undone: "
+              + ((error as? StoreError)?.reason ?? "\(error)"), isPartial: true)
         }
       }
       guard error is CancellationError else { throw error }

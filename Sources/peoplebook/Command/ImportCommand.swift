@@ -75,7 +75,8 @@ enum ImportCommand: Command {
       let outcome = try await body(stop)
       if !outcome.isCancelled { return outcome }
     } catch {
-      if !(error is CancellationError), Interruption.signal == nil || error is ImportError { throw error }
+      let isWhole = error is ImportError || error is Failure
+      if !(error is CancellationError), Interruption.signal == nil || isWhole { throw error }
     }
     throw Failure(status: .failed, message: "Import stopped. The book is unchanged.", signal: Interruption.signal)
   }
@@ -90,6 +91,9 @@ enum ImportCommand: Command {
   }
 
   /// Finishes what a crash has interrupted, and says so.
+  ///
+  /// - Throws: `Failure` when that was stopped, or the book cannot be written now: the interrupted import is kept then,
+  ///   and must not overwrite later what the new one brings.
   @MainActor
   private static func finishInterrupted(_ imports: ResumableImports, _ bar: Progress) async throws {
     guard try imports.hasPending() else { return }
@@ -97,11 +101,13 @@ enum ImportCommand: Command {
       let outcome = try await imports.resume(report: bar.show) { Interruption.signal != nil }
       bar.clear()
       if outcome?.isCancelled == true {
-        Output.message(ResumableImports.stopped)
-        throw CancellationError()
+        throw Failure(status: .failed, message: ResumableImports.stopped, signal: Interruption.signal)
       }
       if let outcome { Output.message("Interrupted import finished: \(outcome.sentence()).") }
-    } catch  where error is ImportError || error is FileAccessError || error is FormatError || error is StoreError {
+    } catch let error as StoreError {
+      bar.clear()
+      throw Failure(status: .book, message: ResumableImports.problem(error) + " Nothing else was imported.")
+    } catch  where error is ImportError || error is FileAccessError || error is FormatError {
       bar.clear()
       Output.message(ResumableImports.problem(error))
     }

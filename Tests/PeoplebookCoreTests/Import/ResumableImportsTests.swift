@@ -122,7 +122,7 @@ import Time
     while notices.isEmpty { await Task.yield() }
     let sentence = if case .problem(let sentence)? = notices.first { sentence } else { "" }
     #expect(sentence.hasPrefix("An interrupted import could not be finished: \(path)"))
-    #expect(sentence.hasSuffix(" What it had added stays in the book."))
+    #expect(sentence.hasSuffix(" What it had added stays in the book, and is listed among the changes."))
     token.cancel()
   }
 
@@ -134,7 +134,8 @@ import Time
     viewModel.resumeImports()
     viewModel.actions.interact(with: .cancel)
     while notices.isEmpty { await Task.yield() }
-    #expect(notices == [.hint("The interrupted import was stopped. What it had added stays in the book.")])
+    #expect(notices == [.hint(ResumableImports.stopped)])
+    #expect(ResumableImports.stopped.hasPrefix("The interrupted import was stopped. What it had added stays"))
     token.cancel()
   }
 
@@ -142,7 +143,7 @@ import Time
     #expect(
       ResumableImports.problem(StoreError.diskFull(path: "p"))
         == "An interrupted import could not be finished: The disk of p is full: free some space and try again. "
-        + "What it had added stays in the book.")
+        + "What it had added stays in the book, and is listed among the changes.")
   }
 
   @Test func `the list says that an interrupted import was finished`() async throws {

@@ -138,6 +138,22 @@ import Testing
     #expect(try fixture.run("import", "-", input: lines(0..<1)).messages == "peoplebook: 1 person unchanged.\n")
   }
 
+  @Test func `an interrupted import that is still to be finished stops a new one`() throws {
+    #expect(try fixture.run("add", "Ada").status == 0)
+    try fixture.write(lines(0..<3), to: "first.json")
+    try interrupt(importOf: fixture.folder + "/first.json")
+    let other = try PlainSQLite(fixture.book)
+    try other.run("BEGIN IMMEDIATE")
+    let outcome = try fixture.run("import", "-", input: lines(3..<5))
+    #expect(outcome.status == 5)
+    #expect(outcome.messages.hasPrefix("peoplebook: An interrupted import could not be finished: Another program"))
+    #expect(outcome.messages.hasSuffix(" Nothing else was imported.\n"))
+    try other.run("ROLLBACK")
+    #expect(try fixture.run("list", "--format", "json").lines.count == 1)
+    #expect(try fixture.run("import", "-", input: lines(3..<5)).status == 0)
+    #expect(try fixture.run("list", "--format", "json").lines.count == 6)
+  }
+
   @Test func `a program killed during an import leaves the import in the book`() throws {
     #expect(try fixture.run("add", "Ada").status == 0)
     for (name, range) in [("one.json", 0..<30_000), ("two.json", 30_000..<60_000)] {
