@@ -139,11 +139,7 @@ struct SyncRequest: Sendable {
   /// Shares the book, and returns its link.
   @MainActor
   private func newLink(_ store: Store, _ relay: String) async throws -> JoinLink {
-    guard relay.contains("://") || access(relay, F_OK) == 0 else {
-      throw SyncFailure.failed(
-        "There is no folder “\(relay)”: create it, or name postgresql://HOST/DATABASE or http://HOST:PORT.")
-    }
-    let address = try Self.address(relay)
+    let address = try Self.existingRelay(relay)
     // Of two programs that share a book at the same time, each would undo what the other does.
     let lock = try SharingLock(waitingFor: store.path)
     defer { withExtendedLifetime(lock) {} }
@@ -202,7 +198,7 @@ struct SyncRequest: Sendable {
     let synchronizer: Synchronizer<Person>
     do {
       synchronizer = try await .join(
-        store, Person.self, link, relay: try relay.map(Self.address), name: name ?? Self.hostName)
+        store, Person.self, link, relay: try relay.map(Self.existingRelay), name: name ?? Self.hostName)
     } catch let error as RelayError where error.isTemporary {
       throw SyncFailure.failed("\(error) The book has not joined: check the relay, and try again.")
     }
@@ -254,14 +250,29 @@ struct SyncRequest: Sendable {
         + "“peoplebook members --remove NAME” on one of them removes it.")
   }
 
+  /// The address of a relay that is about to be used; a folder must exist.
+  private static func existingRelay(_ text: String) throws -> String {
+    guard text.contains("://") || access(text, F_OK) == 0 else {
+      throw SyncFailure.failed(
+        "There is no folder “\(text)”: create it, or name postgresql://HOST/DATABASE or http://HOST:PORT.")
+    }
+    return try address(text)
+  }
+
+  /// The absolute path of a folder that may be missing, in one that is there.
+  private static func absolute(_ path: String) -> String {
+    if access(path, F_OK) == 0 { return resolved(path) }
+    let name = path.split(separator: "/").last ?? ""
+    let parent = path.dropLast(name.count)
+    return resolved(parent.isEmpty ? "." : String(parent)) + "/\(name)"
+  }
+
   /// The address; that of a folder is an absolute path, without slashes at its end.
   private static func address(_ text: String) throws -> String {
     var address = text
     if !text.contains("://") {
-      if !text.hasPrefix("/") { address = resolved(text) }
-      // The folder is missing.
-      if !address.hasPrefix("/") { address = "\(resolved("."))/\(address)" }
       while address.count > 1, address.hasSuffix("/") { address.removeLast() }
+      if !address.hasPrefix("/") { address = absolute(address) }
     }
     _ = try RelayAddress(address)
     return address

@@ -203,5 +203,17 @@ import Testing
     #expect(try homes[0].run("members").output.contains("This book is not shared"))
     #expect(try homes[0].run("join peoplebook:join/AAAA").status == 2)
     #expect(try homes[0].run("share nowhere/at/all").output.contains("There is no folder “nowhere/at/all”"))
+    let link = try homes[0].share(relay.path)
+    #expect(try homes[1].run("join \(link) --relay nowhere").output.contains("There is no folder “nowhere”"))
+  }
+
+  @Test func `a relay folder that is gone is known by its relative path`() throws {
+    _ = try Book.open(at: homes[0].book)
+    let link = try homes[0].share(relay.path)
+    try FileManager.default.removeItem(atPath: relay.path)
+    let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
+    let path = String(repeating: "../", count: depth) + relay.path.dropFirst()
+    let outcome = try homes[0].run("share '\(path)'")
+    #expect(outcome.status == 0 && outcome.output.contains(link), "\(outcome.output)")
   }
 }
