@@ -75,8 +75,8 @@ enum ImportCommand: Command {
       let outcome = try await body(stop)
       if !outcome.isCancelled { return outcome }
     } catch {
-      let isWhole = error is ImportError || error is Failure
-      if !(error is CancellationError), Interruption.signal == nil || isWhole { throw error }
+      let saysWhatStays = error is ImportError || error is Failure
+      if !(error is CancellationError), Interruption.signal == nil || saysWhatStays { throw error }
     }
     throw Failure(status: .failed, message: "Import stopped. The book is unchanged.", signal: Interruption.signal)
   }
@@ -92,8 +92,8 @@ enum ImportCommand: Command {
 
   /// Finishes what a crash has interrupted, and says so.
   ///
-  /// - Throws: `Failure` when that was stopped, or the book cannot be written now: the interrupted import is kept then,
-  ///   and must not overwrite later what the new one brings.
+  /// - Throws: `Failure` when that was stopped, or the book cannot be written now. In the second case the book may keep
+  ///   the interrupted import, which must not overwrite later what a new one brings.
   @MainActor
   private static func finishInterrupted(_ imports: ResumableImports, _ bar: Progress) async throws {
     guard try imports.hasPending() else { return }
