@@ -44,13 +44,23 @@ enum UserState {
   /// Everything else stays: values of the settings file are not copied into the state, and changes by another process
   /// are not undone. Does nothing without a folder for the state.
   ///
-  /// - Throws: ``UnstoredState``; what is wrong with the settings file.
+  /// - Throws: ``UnstoredState``; what is wrong with the settings file. The other of the two files is written anyway.
   static func save(_ preferences: ScreenPreferences, changedFrom old: ScreenPreferences) throws {
-    if let path = path(of: "screen") {
-      var stored = try storedPreferences(at: path)
-      stored.applyChanges(from: old, to: preferences)
-      try write(stored.text, to: path)
-    }
+    let state = Result { try saveState(preferences, changedFrom: old) }
+    try saveSettings(preferences, changedFrom: old)
+    try state.get()
+  }
+
+  private static func saveState(
+    _ preferences: ScreenPreferences, changedFrom old: ScreenPreferences
+  ) throws(UnstoredState) {
+    guard let path = path(of: "screen") else { return }
+    var stored = try storedPreferences(at: path)
+    stored.applyChanges(from: old, to: preferences)
+    try write(stored.text, to: path)
+  }
+
+  private static func saveSettings(_ preferences: ScreenPreferences, changedFrom old: ScreenPreferences) throws {
     if let path = settingsPath,
       let settings = try SettingsFile.text(settingsText ?? Data(), from: old, to: preferences)
     {

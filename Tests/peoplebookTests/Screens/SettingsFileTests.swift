@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TUIKit
 import Testing
 
@@ -42,7 +43,7 @@ import Testing
     #expect(file.problems[4] == "line 6: this is not JSON")
   }
 
-  @Test func `settings that are no object are told to be one`() {
+  @Test func `settings that are not an object are reported`() {
     #expect(
       SettingsFile("\n[]".utf8).problems == ["line 2: the settings must be in braces, as in { \"motion\": false }"])
     #expect(SettingsFile(" ".utf8).problems.isEmpty)
@@ -63,5 +64,17 @@ import Testing
     new.theme = .light
     #expect(try SettingsFile.text("{\"x\": 1}".utf8, from: old, to: new) == "{\"x\": 1,\n  \"theme\": \"light\"\n}\n")
     #expect(throws: SettingsFile.Unreadable.self) { try SettingsFile.text("{\"x\": }".utf8, from: old, to: new) }
+  }
+
+  @Test func `a setting is stored although the state of the screen cannot be read`() throws {
+    let book = TestBook()
+    let state = "\(book.folder)/.local/state/peoplebook"
+    try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+    try Data([0xFF]).write(to: URL(filePath: "\(state)/screen"))
+    let outcome = try book.run(["--plain"], input: "set dateForm iso\n")
+    #expect(outcome.output.contains("make \(state)/screen a text file that you can read, or delete it"))
+    let settings = try String(contentsOfFile: "\(book.folder)/.config/peoplebook/config.json", encoding: .utf8)
+    #expect(settings.contains("iso"))
+    #expect(try Data(contentsOf: URL(filePath: "\(state)/screen")) == Data([0xFF]))
   }
 }
