@@ -162,11 +162,14 @@ extension PlainScreen {
   func figures() async {
     let viewModel = people.makeFigures()
     guard await isReady(viewModel.figures, { $0 != nil }), let figures = viewModel.figures.value else { return }
-    print(
-      [figures.people.people + "."] + figures.tags.map { "Tag \($0.name): \($0.count.people)" }
-        + figures.months.filter { $0.count > 0 }.map { "Added in \($0.name): \($0.count.people)" }
-        + (figures.earlier > 0 ? ["Added earlier: \(figures.earlier.people)"] : [])
-        + figures.days.filter { $0.count > 0 }.map { "\($0.name): \($0.count.counted("change", "changes"))" })
+    var lines = ["\(figures.people.people)."]
+    lines += figures.tags.map { "Tag \($0.name): \($0.count.people)" }
+    for month in figures.months where month.count > 0 { lines.append("Added in \(month.name): \(month.count.people)") }
+    if figures.earlier > 0 { lines.append("Added earlier: \(figures.earlier.people)") }
+    for day in figures.days where day.count > 0 {
+      lines.append("\(day.name): \(day.count.counted("change", "changes"))")
+    }
+    print(lines)
   }
 
   // MARK: Files

@@ -10,7 +10,13 @@ struct Tally: Codable, Sendable {
   var repeated = 0
 
   /// The numbers of the actions that it has run.
-  var numbers: Set<Int> { Set((0..<seen.count * 8).filter { seen[$0 / 8] & UInt8(1) << UInt8($0 % 8) != 0 }) }
+  var numbers: Set<Int> {
+    Set(
+      (0..<seen.count * 8).filter { number in
+        let bit = UInt8(1) << UInt8(number % 8)
+        return seen[number / 8] & bit != 0
+      })
+  }
 
   static let actor = ActorDefinition("counter", state: Tally()) { counter in
     counter.action("increment") { (actor, number: Int) in
