@@ -33,7 +33,8 @@ final class ActivityLine: WindowObserver {
     statusBar.show(text, for: .seconds(3_600))
   }
 
-  private static func text(_ activity: Activity, waiting: [Event]) -> StyledText {
+  /// The line of an action, with the keys that wait for its end.
+  static func text(_ activity: Activity, waiting: [Event]) -> StyledText {
     var text = StyledText(activity.isCancelling ? "Stopping…" : "\(activity.title)…")
     if let share = activity.share, !activity.isCancelling {
       let done = Int((share * 8).rounded(.down))

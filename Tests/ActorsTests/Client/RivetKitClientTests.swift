@@ -33,4 +33,13 @@ import Testing
     fixture.client.dispose()
     #expect(await thrown(ActorConnDisposed.self) { try await handle.action("get") } != nil)
   }
+
+  @Test func `a disposed client closes all of its connections`() async throws {
+    let fixture = try ClientFixture()
+    let (first, firstSocket) = try await fixture.connection()
+    let (second, secondSocket) = try await fixture.connection()
+    fixture.client.dispose()
+    #expect(first.currentStatus == .disposed && second.currentStatus == .disposed)
+    #expect(firstSocket.closed != nil && secondSocket.closed != nil)
+  }
 }

@@ -112,6 +112,42 @@ extension NetworkTests {
       await host.stop()
     }
 
+    @Test(arguments: [204, 304])
+    func `no body follows a status without one, whatever the actor says`(status: Int) async throws {
+      let host = try await ActorHost(
+        ActorDefinition("odd", state: 0) { odd in
+          odd.onRequest { _, _ in HTTPResponse(status: status, body: [UInt8]("body".utf8)) }
+        })
+      let client = try client(host)
+      let id = try await client.getOrCreate("odd", key: "k").resolve()
+      let peer = try SilentPeer(
+        host.endpoint.address, sending: "GET /gateway/\(id)/request/a HTTP/1.1\r\nHost: h\r\n\r\n")
+      let head = await Task.detached { peer.head() }.value
+      #expect(head.hasPrefix("HTTP/1.1 \(status)"))
+      #expect(await Task.detached { peer.rest() }.value == [])
+      peer.close()
+      client.dispose()
+      await host.stop()
+    }
+
+    @Test func `an actor without handlers of its own says so`() async throws {
+      let host = try await ActorHost(ActorDefinition("plain", state: 0) { _ in })
+      let client = try client(host)
+      let handle = client.getOrCreate("plain", key: "k")
+      let response = try await handle.fetch("a")
+      #expect(response.status == 404 && response.text.contains(#""code":"request_not_defined""#))
+      let closes = Mailbox<SocketEvent>()
+      _ = try await handle.websocket(path: "/a") { event in
+        closes.post(event)
+        if case .closed = event { closes.finish() }
+      }
+      var last: SocketEvent?
+      for await event in closes { last = event }
+      #expect(last == .closed(SocketClose(code: 1011, reason: "internal_error")))
+      client.dispose()
+      await host.stop()
+    }
+
     @Test(arguments: [
       (0...1_000).map { "event \($0)" }, (0...4).map { String(repeating: "\($0)", count: 60_000) },
     ]) func `a connection with too many subscriptions is closed`(events: [String]) async throws {

@@ -99,6 +99,15 @@ extension NetworkTests {
       }
     }
 
+    @Test func `the body after an interim response may have the limit's bytes`() async throws {
+      let body = String(repeating: "x", count: 1_000)
+      let server = try OddServer(
+        Array("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n\(body)".utf8),
+        handshake: false, staysOpen: true)
+      let response = try await NetworkTransport(limit: 1_000).send(HTTPRequest(to: server.address, path: "/"))
+      #expect(response.text == body)
+    }
+
     @Test(arguments: ["", "HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nabc", "nonsense\r\n\r\n"])
     func `an interim response without a whole one is a failure`(rest: String) async throws {
       let server = try OddServer(Array("HTTP/1.1 100 Continue\r\n\r\n\(rest)".utf8), handshake: false)
@@ -118,6 +127,16 @@ extension NetworkTests {
       await #expect(throws: TransportError.failed("The request is malformed.")) {
         try await NetworkTransport().send(HTTPRequest(to: server.address, path: path))
       }
+    }
+
+    @Test(
+      arguments: [
+        ([], SocketClose(code: 1005, reason: "")), ([0x03, 0xE9], SocketClose(code: 1001, reason: "")),
+        ([0x0F, 0xA0, 98, 121, 101], SocketClose(code: 4_000, reason: "bye")),
+      ] as [([UInt8], SocketClose)])
+    func `a close frame of the server is what ended the connection`(frame: [UInt8], close: SocketClose) async throws {
+      let events = try await events([0x88, UInt8(frame.count)] + frame, handshake: true)
+      #expect(events.last == .closed(close))
     }
 
     @Test func `half a message is not delivered`() async throws {

@@ -36,5 +36,13 @@ struct SilentPeer {
     return String(decoding: head, as: UTF8.self)
   }
 
+  /// Reads what follows until the server closes the connection.
+  func rest() -> [UInt8] {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while read(socket, &byte, 1) == 1 { bytes.append(byte) }
+    return bytes
+  }
+
   func close() { Glibc.close(socket) }
 }

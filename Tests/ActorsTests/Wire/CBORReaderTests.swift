@@ -59,7 +59,7 @@ import Testing
   @Test(arguments: [
     "", "18", "1c", "1f", "61", "62c3", "61ff", "5f6161ff", "82", "8201", "a1", "a101", "a18001", "9f", "9f01",
     "bf01ff",
-    "ff", "0000", "c2", "9bffffffffffffffff", "5affffffff00", "df",
+    "ff", "0000", "c2", "9bffffffffffffffff", "5affffffff00", "df", "5f", "5f4101", "7f", "bf", "bf616101",
   ])
   func `bytes that are not CBOR are refused`(bytes: String) {
     #expect(throws: WireError.self) { try value(bytes) }

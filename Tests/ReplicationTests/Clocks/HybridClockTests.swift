@@ -10,6 +10,7 @@ import Testing
     #expect(moments == moments.sorted())
     #expect(Set(moments).count == 5)
     #expect(moments[3] == Moment(time: 9))
+    #expect(moments[3].counter == 0)
   }
 
   @Test func `a moment is later than a received one of a fast clock`() {

@@ -25,6 +25,13 @@ struct PostgresRelayTests {
     }
   }
 
+  @Test func `each row and column of a result has its own length`() throws {
+    let address = try #require(PostgresServer.shared?.makeDatabase("lengths"))
+    let rows = try PostgresConnection(address).run(
+      "VALUES ('a'::bytea, 'bcd'::bytea), (''::bytea, 'ef'::bytea), ('ghij'::bytea, NULL) ORDER BY 2")
+    #expect(rows.map { $0.map { String(decoding: $0, as: UTF8.self) } } == [["a", "bcd"], ["", "ef"], ["ghij", ""]])
+  }
+
   @Test func `entries and snapshots are stored and read`() async throws {
     let relay = try relay("entries")
     let all = entries(1...7)

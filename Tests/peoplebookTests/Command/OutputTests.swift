@@ -53,6 +53,15 @@ struct OutputTests {
     #expect(outcome.status == 0 && outcome.errors.contains("1 person written"))
   }
 
+  @Test func `a card has links on a terminal only`() throws {
+    try book.add("Ada Lovelace")
+    let link = "\u{1B}]8;;mailto:ada@example.org"
+    #expect(try !book.shell("peoplebook show ada").output.contains("\u{1B}"))
+    let command = "\(TestBook.program) --book \(book.path) show ada"
+    #expect(try book.shell("script -qec '\(command)' /dev/null").output.contains(link))
+    #expect(try !book.shell("TERM=dumb script -qec '\(command)' /dev/null").output.contains("\u{1B}"))
+  }
+
   @Test(arguments: ["/dev/stdout", "/dev/fd/3"])
   func `exporting to a descriptor keeps what its file holds`(_ path: String) throws {
     try book.add("Ada Lovelace")

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PeoplebookCore
 import Testing
 
 /// The screens as lines of text, from what is typed to the book.
@@ -34,6 +35,17 @@ import Testing
     let outcome = try book.run(["--plain"] + words, input: "")
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains("leave out --open and --record"))
+  }
+
+  @Test(arguments: [("add", false), ("add more", true), ("edit 1", false), ("edit 1 more", true)])
+  func `the common fields are prompted for, or all of the form`(command: String, isWhole: Bool) throws {
+    try book.add("Ada Lovelace")
+    let fields = FieldCatalogue.current.fields
+    let output = try book.run(["--plain"], input: command + String(repeating: "\n", count: fields.count + 5)).output
+    for field in fields {
+      let isPrompted = output.contains(try Regex("(?m)(^|: |\\.)\(field.label)( \\[[^\\]]*\\])?: "))
+      #expect(isPrompted == (field.formPlace == .common || isWhole && field.formPlace != nil), "\(field.label)")
+    }
   }
 
   @Test func `a card shows relations from both sides`() throws {

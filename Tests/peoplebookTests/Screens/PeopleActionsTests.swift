@@ -94,6 +94,28 @@ import Testing
     try pilot.waitFor("of 3")
   }
 
+  @Test func `apply the menu to the marked people when its row is gone`() throws {
+    let pilot = try open()
+    try pilot.type("  .")
+    try pilot.waitFor("Export")
+    try book.run("remove", "Cleo Adams")
+    try pilot.waitFor("of 2")
+    try pilot.press("d")
+    try pilot.waitUntil("the question") { $0.contains("Delete 2 people?") }
+    #expect(try names.count == 2)
+  }
+
+  @Test func `do nothing from the menu of a person who is gone`() throws {
+    let pilot = try open()
+    try pilot.press(".")
+    try pilot.waitFor("Export")
+    try book.run("remove", "Ada Lovelace")
+    try pilot.waitFor("of 2")
+    try pilot.press("d")
+    try pilot.waitFor("This person is no longer in the list: nothing was done")
+    #expect(try names.count == 2)
+  }
+
   @Test func `use the keys of the menu without opening it`() throws {
     let pilot = try open()
     try pilot.type("  x")
