@@ -138,7 +138,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: keys))
   }
 
-  @Test func `a removed machine is told what to do`() throws {
+  @Test func `a removed machine learns what to do`() throws {
     _ = try Book.open(at: homes[0].book)
     try homes[1].join(try homes[0].share(relay.path))
     #expect(try homes[0].run("members --remove home1").status == 0)
@@ -151,7 +151,7 @@ import Testing
     #expect(left.status == 0 && !left.output.contains("still list"), "\(left.output)")
   }
 
-  @Test func `nobody is removed while the relay is gone`() throws {
+  @Test func `no member is removed while the relay is missing`() throws {
     _ = try Book.open(at: homes[0].book)
     try homes[1].join(try homes[0].share(relay.path))
     try FileManager.default.moveItem(atPath: relay.path, toPath: relay.path + ".away")

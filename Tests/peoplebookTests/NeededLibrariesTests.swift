@@ -32,7 +32,7 @@ import Testing
     #expect(try mentioned(["icudt", "libicui18n.so.%d"], in: path) == ["libicui18n.so.%d"])
   }
 
-  @Test func `a system without ICU is told what to install`() throws {
+  @Test func `without ICU, the message names what to install`() throws {
     let program = try ProgramFixture(adding: ["Ada Lovelace"])
     // The system finds these files before its own libraries, and cannot load them.
     for version in 60...120 { try program.write("", to: "libicui18n.so.\(version)") }

@@ -161,7 +161,7 @@ extension DuplicatesViewModelTests {
     #expect(try store.count(Person.self) == 3)
   }
 
-  @Test func `nothing is merged when one of the two was changed meanwhile`() async throws {
+  @Test func `nothing is merged when one of the two was changed since`() async throws {
     let duplicates = await found()
     let merge = duplicates.makeMerge(of: try #require(duplicates[0]))
     try await store.write { try $0.update(Person.self, rows: [2]) { $0.note = "Third" } }

@@ -17,7 +17,7 @@ import Testing
     .undoConflict(id: "i", name: "n", fields: [], author: nil),
   ]
 
-  @Test func `an error tells whether another book, another request or waiting helps`() {
+  @Test func `an error says whether another book, another request or waiting helps`() {
     func kinds(_ error: StoreError) -> [Bool] { [error.needsOtherBook, error.isAboutWholeBook, error.isTemporary] }
     for error in Self.aboutTheBook { #expect(kinds(error) == [false, true, false], "\(error)") }
     for error in Self.aboutTheFile { #expect(kinds(error) == [true, true, false], "\(error)") }

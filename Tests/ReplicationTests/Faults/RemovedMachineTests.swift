@@ -90,7 +90,7 @@ import Testing
     #expect(Set(machines.map(\.book.secrets.keys.epoch)).count == 1)
   }
 
-  @Test func `a guest of a machine that is removed meanwhile is ignored`() async throws {
+  @Test func `a guest of a machine that was removed since is ignored`() async throws {
     let (ada, bob, carol, _) = try await four()
     try await ada.add("1", "Friend")
     try await ada.book.remove(member: "bob")
@@ -149,7 +149,7 @@ import Testing
     #expect(bob.book.members.map(\.name) == ["ada", "bob", "carol", "dora"])
   }
 
-  @Test func `a removed machine is told so, sends nothing more, and can leave`() async throws {
+  @Test func `a removed machine learns it, sends nothing more, and can leave`() async throws {
     let (ada, bob, carol, mallory) = try await four()
     try await ada.add("1", "Friend")
     try await settle([ada, mallory])
@@ -263,7 +263,7 @@ import Testing
     withExtendedLifetime(mallory) {}
   }
 
-  @Test func `a machine that others followed in its removal is told so`() async throws {
+  @Test func `a machine that others followed in its removal learns it`() async throws {
     let (ada, bob, carol, mallory) = try await four()
     try await ada.book.remove(member: "bob")
     try await bob.book.remove(member: "ada")

@@ -19,7 +19,7 @@ import Testing
     return membership
   }
 
-  @Test func `machines of the same name are told apart`() {
+  @Test func `machines of the same name have different labels`() {
     let keys = (0..<4).map { _ in MachineKeys() }
     var membership = Membership()
     for (name, key) in zip(["laptop", "laptop", "desk", "desk"], keys) {

@@ -108,7 +108,7 @@ import Time
     }
   }
 
-  @Test func `a machine that leaves is gone at once`() {
+  @Test func `a machine that leaves is removed at once`() {
     let machines = exchanges("ada", "bob")
     for (name, machine) in zip(["a", "b"], machines) { relay.connect(name, machine) }
     report("reads", machines[0])
@@ -117,7 +117,7 @@ import Time
     #expect(seen(machines[1]) == [])
   }
 
-  @Test func `a machine that vanishes is gone after a while`() {
+  @Test func `a machine that vanishes is removed after a while`() {
     let machines = exchanges("ada", "bob")
     for (name, machine) in zip(["a", "b"], machines) { relay.connect(name, machine) }
     report("reads", machines[0])

@@ -145,7 +145,7 @@ import Testing
     #expect(screen.lines[0] == " 1,000 of 1,000,00…" && bar.message.isEmpty)
   }
 
-  @Test func `a message lasts as long as it is told to`() {
+  @Test func `a message lasts as long as its caller wants`() {
     let bar = StatusBar()
     screen.scheduler.run()
     bar.show("early", for: .seconds(1))

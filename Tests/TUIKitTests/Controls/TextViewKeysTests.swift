@@ -133,7 +133,7 @@ import Testing
     #expect(screen.style(1, 1) == Style(.textDim, on: .surface, .underline))
   }
 
-  @Test func `its delegate is asked, and told`() {
+  @Test func `its delegate is asked, and notified`() {
     final class Delegate: TextViewDelegate {
       var calls: [String] = []
       func textView(_ textView: TextView, shouldChangeTextIn range: Range<Int>, replacement: String) -> Bool {

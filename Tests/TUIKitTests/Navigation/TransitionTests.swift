@@ -114,7 +114,7 @@ import Time
     #expect(isOver)
   }
 
-  @Test func `a toast is gone 120 milliseconds after its time`() {
+  @Test func `a toast disappears 120 milliseconds after its time`() {
     Toast.show("Hello", in: window, for: .milliseconds(500))
     let count = window.contentView.subviews.count
     advance(619)

@@ -42,7 +42,7 @@ import Testing
     #expect(child.navigationController == nil && child.splitViewController == nil)
   }
 
-  @Test func `each change of appearance is told once`() {
+  @Test func `each change of appearance is reported once`() {
     let (one, child) = (LoggingController("one", log), LoggingController("child", log))
     one.addChild(child)
     one.beginAppearance(true)

@@ -53,7 +53,7 @@ import Testing
     #expect(log.entries == ["right drag", "left release"])
   }
 
-  @Test func `a press that nobody takes captures nothing`() {
+  @Test func `a press that no view takes captures nothing`() {
     left.actions = [.drag]
     #expect(!send(.press, x: 1))
     send(.drag, x: 15)

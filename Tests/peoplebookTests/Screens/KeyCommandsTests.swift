@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `where nobody is listed, nothing is done with people`() async throws {
+  @Test func `an empty list offers no action on people`() async throws {
     let program = try Program("Ada Lovelace")
     let titles = ["edit", "favourite", "delete", "export…", "card", "history"]
     #expect(titles.filter(program.isOffered) == titles)
