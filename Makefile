@@ -27,6 +27,10 @@ FUZZ_SECONDS ?= 60
 MUTANTS ?= 200
 SEED ?= $(shell date +%s)
 NUMBERS ?=
+# The modules whose tests run after those of the mutated one: the libraries that import it, or the programs if none does.
+IMPORTING = $(patsubst Tests/%Tests,%,$(wildcard $(patsubst %,Tests/%Tests,$(filter-out $(MODULE),\
+  $(shell grep -rlE '^import $(MODULE)$$' Sources | cut -d / -f 2 | sort -u)))))
+CONCERNED = $(MODULE) $(or $(filter $(LIBRARIES),$(IMPORTING)),$(IMPORTING))
 # The parser of Swift, which is part of the toolchain.
 SYNTAX = $(realpath $(dir $(realpath $(shell command -v swift)))/../lib/swift/host)
 
@@ -192,11 +196,12 @@ fuzz: requirements ## feeds the decoders with mutated input for FUZZ_SECONDS=60 
 	    $(BUILD)/fuzz/$$target.log; \
 	done
 
+mutants: export TESTED_MODULES = $(CONCERNED)
 mutants: requirements $(BUILD)/mutants/Mutants ## makes small mistakes in a module, and counts those that its tests find (ONLY=RIV MUTANTS=200 SEED=…)
 	$(call number,MUTANTS)$(call number,SEED)$(call number,NUMBERS)
 	$(if $(ONLY),,$(error Of which module? make mutants ONLY=RIV))
 	$(if $(wildcard Sources/$(or $(MODULE),-)),,$(error There is no module “$(ONLY)” with tests))
-	@$(BUILD)/mutants/Mutants $(MODULE) $(SEED) $(MUTANTS) '$(NUMBERS)' PeoplebookPackageTests $(call STARTED,$(MODULE))
+	@$(BUILD)/mutants/Mutants '$(CONCERNED)' $(SEED) $(MUTANTS) '$(NUMBERS)' PeoplebookPackageTests $(call STARTED,$(CONCERNED))
 
 $(BUILD)/mutants/Mutants: $(wildcard Tests/Support/Mutants/*.swift) Sources/Algorithms/SeededGenerator.swift
 	@mkdir -p $(@D)

@@ -80,6 +80,6 @@ struct MutantBuild {
     try ChildProcess(
       ["/usr/bin/env", "swift", "build", "--quiet", "--package-path", workspace.folder] + words
         + ["-Xswiftc", "-continue-building-after-errors"],
-      environment: ["TESTED_MODULES": module], folder: workspace.folder, output: "\(workspace.folder)/../build.log")
+      environment: [:], folder: workspace.folder, output: "\(workspace.folder)/../build.log")
   }
 }

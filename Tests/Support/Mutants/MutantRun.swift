@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The tests of a module while one mutant is switched on: first those of the mutated file, then all.
+/// The tests while one mutant is switched on: those of each filter, until one finds it.
 final class MutantRun {
   enum Outcome {
     /// What has found the mutant.
@@ -11,12 +11,11 @@ final class MutantRun {
   let mutant: Mutant
   private let tests: TestProgram
   private let limit: Duration
-  private var filters: [String?]
+  private var filters: [String]
   private var process: ChildProcess?
 
-  init(_ mutant: Mutant, tests: TestProgram, filter: String?, limit: Duration) {
-    (self.mutant, self.tests, self.limit) = (mutant, tests, limit)
-    filters = filter == nil ? [nil] : [filter, nil]
+  init(_ mutant: Mutant, tests: TestProgram, filters: [String], limit: Duration) {
+    (self.mutant, self.tests, self.filters, self.limit) = (mutant, tests, filters, limit)
   }
 
   /// Starts what is next, and ends what takes too long; `nil` while tests run.
@@ -45,7 +44,7 @@ final class MutantRun {
   }
 }
 
-/// The built tests of a module.
+/// The built tests.
 struct TestProgram {
   static let noTests: Int32 = 69
   let workspace: Workspace

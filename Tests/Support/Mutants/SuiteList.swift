@@ -12,6 +12,11 @@ struct SuiteList {
     rows = Dictionary(pairs) { first, _ in first }
   }
 
+  /// The filter for the tests of modules.
+  static func filter(for modules: [String]) -> String {
+    "^(\(modules.map { $0.replacing("-", with: "_") }.joined(separator: "|")))Tests\\."
+  }
+
   /// The filter for the tests of a source file; `nil` where they are not known.
   func filter(for source: String) -> String? {
     let parts = source.dropLast(".swift".count).split(separator: "/")

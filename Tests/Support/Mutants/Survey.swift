@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// The mutants of one module, and what its tests say about them.
+/// The mutants of one module, and what its tests and those of the modules that import it say about them.
 struct Survey {
   /// The tests that run at a time.
   private static let jobs = 2
@@ -9,13 +9,17 @@ struct Survey {
   private static let goal = 0.85
 
   private let module: String
+  /// The modules that import it.
+  private let importing: [String]
   private let seed: UInt64
   private let build: MutantBuild
   private let tests: TestProgram
   private let suites: SuiteList
 
-  init(module: String, seed: UInt64, products: [String]) throws {
-    (self.module, self.seed) = (module, seed)
+  /// - Parameter modules: The mutated module, and those that import it.
+  init(modules: [String], seed: UInt64, products: [String]) throws {
+    guard let module = modules.first else { throw Failure("No module is named.") }
+    (self.module, self.seed, importing) = (module, seed, Array(modules.dropFirst()))
     let root = FileManager.default.currentDirectoryPath
     let workspace = try Workspace(root: root, folder: "\(root)/.build/mutants/package", module: module)
     build = MutantBuild(workspace: workspace, module: module, products: products)
@@ -49,13 +53,19 @@ struct Survey {
     return duration * 4 + .seconds(10)
   }
 
+  /// The suites of the mutated file, then those of its module, then those of the modules that import it.
+  private func filters(for mutant: Mutant) -> [String] {
+    let modules = [[module], importing].filter { !$0.isEmpty }
+    return (suites.filter(for: mutant.path).map { [$0] } ?? []) + modules.map(SuiteList.filter)
+  }
+
   private func outcomes(of mutants: [Mutant], limit: Duration) throws -> [Mutant] {
     var waiting = mutants[...]
     var running: [MutantRun] = []
     var survivors: [Mutant] = []
     while !waiting.isEmpty || !running.isEmpty {
       while running.count < Self.jobs, let mutant = waiting.popFirst() {
-        running.append(MutantRun(mutant, tests: tests, filter: suites.filter(for: mutant.path), limit: limit))
+        running.append(MutantRun(mutant, tests: tests, filters: filters(for: mutant), limit: limit))
       }
       var ended: Set<Int> = []
       for run in running {

@@ -1,7 +1,8 @@
 // Makes small mistakes in a module, one at a time, and counts those that its tests find: “make mutants” runs it.
 //
-//     Mutants MODULE SEED COUNT NUMBERS PRODUCT…   runs the tests of a module; NUMBERS is empty, or a list of mutants
-//     Mutants FILE                                 prints a file with all its mutations
+//     Mutants MODULES SEED COUNT NUMBERS PRODUCT…   mutates the first module, and runs the tests of all, in this order;
+//                                                   NUMBERS is empty, or a list of mutants
+//     Mutants FILE                                  prints a file with all its mutations
 import FoundationEssentials
 import Glibc
 
@@ -16,11 +17,12 @@ do {
     exit(0)
   }
   guard words.count > 5, let seed = UInt64(words[2]), let count = Int(words[3]) else {
-    report("Usage: Mutants MODULE SEED COUNT NUMBERS PRODUCT…, or Mutants FILE")
+    report("Usage: Mutants MODULES SEED COUNT NUMBERS PRODUCT…, or Mutants FILE")
     exit(2)
   }
   let numbers = Set(words[4].split(separator: " ").compactMap { Int($0) })
-  let survey = try Survey(module: words[1], seed: seed, products: Array(words[5...]))
+  let modules = words[1].split(separator: " ").map(String.init)
+  let survey = try Survey(modules: modules, seed: seed, products: Array(words[5...]))
   try survey.run(count: count, numbers: numbers)
 } catch {
   report("✘ \(error)")
