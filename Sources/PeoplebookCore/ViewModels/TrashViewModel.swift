@@ -99,10 +99,19 @@ public final class TrashViewModel {
   /// - Complexity: O(*n*), where *n* is the number of deleted people.
   public var rows: [Int64] { entries.map(\.row) }
 
+  /// What the user has to know before people are erased.
+  public var warning: String {
+    people.sharing.value == nil
+      ? "This cannot be undone."
+      : "This cannot be undone. The book is shared: other machines have a trash of their own, and the texts stay in "
+        + "the file for merging."
+  }
+
   /// Erases a deleted person for good: not even an undo brings them back.
   public func erase(_ line: ListLine) {
-    erase([Int64(line.id) ?? 0], "Erasing \(line.title)") {
-      $0 > 0 ? .done("Erased \(line.title)") : .hint("\(line.title) is no longer here")
+    erase([Int64(line.id) ?? 0], "Erasing \(line.title)") { result in
+      if result.unexported > 0 { return .problem("Not erased: \(line.title). \(Self.reason)") }
+      return result.erased > 0 ? .done("Erased \(line.title)") : .hint("\(line.title) is no longer here")
     }
   }
 
@@ -110,11 +119,20 @@ public final class TrashViewModel {
   ///
   /// - Parameter rows: What ``rows`` was when the user was asked: people who were deleted since are kept.
   public func erase(rows: [Int64]) {
-    erase(rows, "Emptying the trash") { $0 > 0 ? .done("Erased \($0.people)") : .hint("The trash was empty") }
+    erase(rows, "Emptying the trash") { result in
+      if result.unexported > 0 {
+        let erased = result.erased > 0 ? "Erased \(result.erased.people). " : ""
+        return .problem("\(erased)Not erased: \(result.unexported.people). \(Self.reason)")
+      }
+      return result.erased > 0 ? .done("Erased \(result.erased.people)") : .hint("The trash was empty")
+    }
   }
 
+  /// Why people stay in the trash.
+  private static let reason = "The other machines have to be sent the deletion first"
+
   private func erase(
-    _ rows: [Int64], _ title: String, _ notice: @escaping @MainActor (Int) -> PeopleViewModel.StatusMessage
+    _ rows: [Int64], _ title: String, _ notice: @escaping @MainActor (ErasureResult) -> PeopleViewModel.StatusMessage
   ) {
     people.actions.enqueue(title, canCancel: true) { [people] control in
       let monitor = WriteMonitor(

@@ -67,14 +67,14 @@ struct DeletedRecords<M: Model> {
 
   /// The deleted record of a row; `nil` when it was restored, erased or pruned.
   func record(row: Int64) throws(StoreError) -> M? {
-    guard try !rows(where: "AND change.row = ?1", [.integer(row)]).isEmpty else { return nil }
+    guard try deletion(row: row) != nil else { return nil }
     let changes = try EntryReversal<M>(after: 0, rows: [row], in: database).changes()
     return changes.max { $0.key < $1.key }?.value.last?.before
   }
 
-  /// The rows of all deleted records.
-  func rows(where condition: String = "", _ values: [StoredValue] = []) throws(StoreError) -> [Int64] {
-    try database.map("SELECT change.row \(Self.deletions) \(condition)", values) { $0.integer(0) }
+  /// The entry of a record's deletion; `nil` when the record was restored, erased or pruned.
+  func deletion(row: Int64) throws(StoreError) -> Int64? {
+    try database.firstInteger("SELECT change.seq \(Self.deletions) AND change.row = ?1", .integer(row))
   }
 
   /// Removes what the log says about a deleted record; its deletion stays, without the record.

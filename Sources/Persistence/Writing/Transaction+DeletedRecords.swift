@@ -27,34 +27,57 @@ extension Transaction {
   /// brings them back.
   ///
   /// Their texts leave the file, and SQLite's log beside it, soon after the commit. A book of more than 256 MB is not
-  /// rewritten for that, and may keep some of them in the unused parts of its pages.
+  /// rewritten for that, and may keep some of them in the unused parts of its pages. A shared book keeps them beside
+  /// the records, since another machine may have changed the record without knowledge of its deletion.
   ///
   /// Lists of all programs are loaded again.
+  ///
+  /// A deletion that a shared book has not exported yet stays as it is: without the record, the other machines would
+  /// never learn of it.
   ///
   /// - Parameters:
   ///   - model: The model of the records.
   ///   - rows: The rows of the records; those that are in the book are left alone.
   ///   - monitor: Receives the progress, and may cancel.
-  /// - Returns: The number of records.
+  /// - Returns: The numbers of records that were erased, and of those that stay.
   /// - Throws: `CancellationError` when `monitor` cancelled, otherwise the reason why the book cannot be written.
   /// - Complexity: O(*k* log *n*) for *k* rows and a log of *n* entries.
   public func eraseDeleted<M: Model>(
     _ model: M.Type, rows: [Int64], monitor: WriteMonitor = WriteMonitor()
-  ) throws -> Int {
+  ) throws -> ErasureResult {
     let connection = checked()
     try connection.endRun()
     let deleted = DeletedRecords<M>(database: connection.database)
-    var count = 0
+    let exported = try LogPosition.kept(in: connection.database) ?? .max
+    var result = ErasureResult()
     try monitor.forEachBatch(ofCount: rows.count) { batch in
-      for row in rows[batch] where try !deleted.rows(where: "AND change.row = ?1", [.integer(row)]).isEmpty {
+      for row in rows[batch] {
+        guard let deletion = try deleted.deletion(row: row) else { continue }
+        guard deletion <= exported else {
+          result.unexported += 1
+          continue
+        }
         try deleted.erase(row: row)
-        count += 1
+        result.erased += 1
       }
     }
-    if count > 0 {
+    if result.erased > 0 {
       try connection.noteUpkeep()
       try connection.noteErasure()
     }
-    return count
+    return result
+  }
+}
+
+/// What ``Transaction/eraseDeleted(_:rows:monitor:)`` has done.
+public struct ErasureResult: Sendable, Hashable {
+  /// The number of records that were erased.
+  public var erased: Int
+  /// The number of records that stay, since a shared book has not exported their deletions yet.
+  public var unexported: Int
+
+  /// Creates a result.
+  public init(erased: Int = 0, unexported: Int = 0) {
+    (self.erased, self.unexported) = (erased, unexported)
   }
 }

@@ -113,7 +113,7 @@ final class TrashViewController: TableScreenViewController {
     guard let line = selectedLine else { return }
     ask(
       Alert(
-        title: "Erase \(line.title) for good?", message: "This cannot be undone.",
+        title: "Erase \(line.title) for good?", message: viewModel.warning,
         buttons: [.cancel("Keep"), .destructive("Erase") { [viewModel] in viewModel.erase(line) }]))
   }
 
@@ -122,7 +122,7 @@ final class TrashViewController: TableScreenViewController {
     ask(
       Alert(
         title: "Erase \(rows.count.people) for good?",
-        message: "This cannot be undone, and includes people that the search hides.",
+        message: "\(viewModel.warning) People that the search hides are included.",
         buttons: [.cancel("Keep"), .destructive("Empty the trash") { [viewModel] in viewModel.erase(rows: rows) }]))
   }
 }

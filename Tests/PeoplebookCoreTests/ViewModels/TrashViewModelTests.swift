@@ -79,6 +79,24 @@ import Time
     token.cancel()
   }
 
+  @Test func `people stay whose deletion the other machines do not know yet`() async throws {
+    try await store.write { try $0.keepLog(after: 0) }
+    let trash = await loadedTrash()
+    var notices: [PeopleViewModel.StatusMessage] = []
+    let token = people.notices.sink { notices.append($0) }
+    trash.erase(try #require(trash[0]))
+    await people.actions.settled()
+    trash.erase(rows: trash.rows)
+    await people.actions.settled()
+    #expect(
+      notices == [
+        .problem("Not erased: Barbara. The other machines have to be sent the deletion first"),
+        .problem("Not erased: 2 people. The other machines have to be sent the deletion first"),
+      ])
+    #expect(titles(trash) == ["Barbara", "Ada"])
+    token.cancel()
+  }
+
   @Test func `one person is erased, then all`() async throws {
     let trash = await loadedTrash()
     let line: ListLine = try #require(trash[0])

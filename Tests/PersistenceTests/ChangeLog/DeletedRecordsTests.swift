@@ -58,7 +58,7 @@ import Testing
     }
     try await store.write { try $0.update(Friend.self, rows: [friends[0].row]) { $0.last = "Zyx" } }
     try await store.write { try $0.delete(Friend.self, rows: friends.map(\.row)) }
-    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: [friends[0].row]) } == 1)
+    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: [friends[0].row]) }.erased == 1)
     #expect(try await deleted(store).map(\.record.first) == ["Bob"])
     let traces = try Shell(folder.book).run(
       "SELECT count(*) FROM change WHERE image LIKE '%Adalinda%' OR image LIKE '%Zyx%'")
@@ -67,6 +67,23 @@ import Testing
     try await store.undo()
     #expect(store.objects(Friend.self).items.map(\.first) == ["Bob"])
     #expect(try await store.check() == [])
+  }
+
+  @Test func `a deletion that a shared book has not exported stays`() async throws {
+    let store = try folder.openStore()
+    let rows = try await store.write { transaction in
+      let rows = try ["Ada", "Bob"].map { try transaction.insert(Friend($0)).row }
+      try transaction.delete(Friend.self, rows: [rows[0]])
+      return rows
+    }
+    try await store.write { try $0.keepLog(after: try $0.logPosition()) }
+    try await store.write { try $0.delete(Friend.self, rows: [rows[1]]) }
+    let result = try await store.write { try $0.eraseDeleted(Friend.self, rows: rows) }
+    #expect(result == ErasureResult(erased: 1, unexported: 1))
+    #expect(try await deleted(store).map(\.record.first) == ["Bob"])
+    try await store.write { try $0.keepLog(after: try $0.logPosition()) }
+    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: rows) } == ErasureResult(erased: 1))
+    #expect(try await deleted(store).isEmpty)
   }
 
   /// Waits for the upkeep after an erasure, which runs after the requested work.
@@ -99,7 +116,7 @@ import Testing
     try await store.write { try $0.update(Friend.self, rows: rows) { $0.last += "quixotrychanged" } }
     try await store.write { try $0.delete(Friend.self, rows: rows) }
     #expect(isInFiles("quixotry"))
-    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: rows) } == count)
+    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: rows) }.erased == count)
     try await waitUntilErased(store)
     #expect(!isInFiles("quixotry"))
     #expect(store.objects(Query<Friend>().search("kept77")).items.count == 11)
@@ -115,7 +132,7 @@ import Testing
     // Another reader keeps the log.
     let reader = try Shell(folder.book)
     try reader.run("BEGIN; SELECT count(*) FROM friend")
-    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: [friend.row]) } == 1)
+    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: [friend.row]) }.erased == 1)
     await store.close()
     #expect(isInFiles("quixotry"))
     try reader.run("COMMIT")
@@ -131,7 +148,7 @@ import Testing
     let ada = try await store.write { try $0.insert(Friend("Ada")) }
     try await store.write { try $0.delete(ada) }
     let number = try await store.undoableTransaction(of: Friend.self, scope: .own)?.number ?? 0
-    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: [ada.row]) } == 1)
+    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: [ada.row]) }.erased == 1)
     await #expect(throws: StoreError.nothingToUndo) { try await store.undo(transaction: number) }
     #expect(try await store.edits(limit: 9).count == 1)
     #expect(try await store.undo().count == 1)
@@ -148,7 +165,7 @@ import Testing
       try ["Ada", "Bob", "Cy"].map { try transaction.insert(Friend($0)) }
     }
     try await store.write { try $0.delete(Friend.self, rows: friends.map(\.row)) }
-    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: [friends[0].row]) } == 1)
+    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: [friends[0].row]) }.erased == 1)
     let deletion = try await store.undoableTransaction(of: Friend.self, scope: .anyone)
     #expect(deletion?.count == 2)
     #expect(deletion?.changes.map(\.before) == [friends[1], friends[2]])
@@ -165,7 +182,7 @@ import Testing
     }
     try await store.write { try $0.delete(Friend.self, rows: rows) }
     #expect(try await deleted(store).count == 500)
-    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: rows) } == 500)
+    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: rows) }.erased == 500)
     #expect(try await deleted(store).isEmpty)
     #expect(try await store.check() == [])
   }
