@@ -199,7 +199,7 @@ public final class SharedBook<M: Model> {
     }
   }
 
-  /// The last entries of the identities that this machine had before, as long as some member lacks them.
+  /// The last entries of the identities that this machine had before.
   func lastFormerEntries() async throws -> [EntryID] {
     let machine = state.machine
     return try await store.write { transaction in

@@ -189,7 +189,7 @@ struct SharingTables {
     return EntryID(machine: machine, number: number)
   }
 
-  /// The identities that the machine has or had, as long as some member lacks their entries.
+  /// The identities that the machine has or had and has written entries with.
   func ownMachines() throws -> Set<MachineID> {
     Set(
       try transaction.rows("SELECT DISTINCT machine FROM sharing_entry").compactMap { row in

@@ -185,14 +185,16 @@ public final class Synchronizer<M: Model> {
     let age = book.state.snapshot.countMissing(from: book.state.seen)
     let lostEntries = lostEntries
     let hasLostEntries = try await hasLostEntries
+    // A member waits for it: one that has lost entries, or has one of two concurrent keys.
+    let isSnapshotAwaited = book.state.isSnapshotNeeded
     let isSnapshotNeeded = try await isSnapshotNeeded
     if age >= snapshotInterval {
       if let snapshot = try await makeSnapshot() { try await prune(to: snapshot) }
     } else if hasLostEntries || isSnapshotNeeded {
       try await makeSnapshot()
     }
-    // The members that lack lost entries notice it by the report, which follows them.
-    if hasLostEntries || book.isReportDue {
+    // Storing a snapshot is no news. The members that lack it or lost entries notice it by the report, which follows.
+    if hasLostEntries || isSnapshotAwaited || book.isReportDue {
       try await book.acknowledge()
       _ = try await send()
     }
@@ -356,8 +358,9 @@ public final class Synchronizer<M: Model> {
     get async throws {
       if book.state.isSnapshotNeeded { return true }
       guard !hasAskedForSnapshots else { return false }
+      let snapshots = try await relay.snapshots()
       hasAskedForSnapshots = true
-      return try await relay.snapshots().isEmpty
+      return snapshots.isEmpty
     }
   }
 

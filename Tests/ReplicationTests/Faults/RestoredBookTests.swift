@@ -89,6 +89,43 @@ import Testing
     #expect(try await ada.synchronize().refused == [])
   }
 
+  @Test func `a machine learns of the snapshot with what it has lost`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    try await settle([ada, bob])
+    let (backup, content) = (try await ada.backup(), await relay.content)
+    try await ada.add("1", "Lost")
+    try await settle([ada, bob])
+    await relay.restore(content)
+    try await ada.restore(backup, withKeys: false)
+    // The second of them shows that the first is not the one that the others have.
+    for (number, name) in [("2", "New"), ("3", "Newer")] {
+      try await ada.add(number, name)
+      try await ada.synchronize()
+    }
+    try await bob.synchronize()
+    #expect(await relay.isSnapshotAnnounced)
+    try await settle([ada, bob, ada])
+    #expect(try ada.contents.map(\.first) == ["Lost", "New", "Newer"])
+    #expect(try bob.contents == ada.contents)
+  }
+
+  @Test func `a deletion is erased once the other machines can learn of it`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    try await ada.add("1", "Ada")
+    try await settle([ada, bob])
+    let friend = try #require(try ada.friend("1"))
+    try await ada.store.write { try $0.delete(friend) }
+    let row = friend.row
+    let early = try await ada.store.write { try $0.eraseDeleted(Friend.self, rows: [row]) }
+    #expect(early == ErasureResult(unexported: 1))
+    try await settle([ada, bob])
+    #expect(try bob.contents.isEmpty)
+    let late = try await ada.store.write { try $0.eraseDeleted(Friend.self, rows: [row]) }
+    #expect(late == ErasureResult(erased: 1))
+  }
+
   @Test(arguments: [(1, 1), (3, 1), (3, 3), (2, 5)], [true, false])
   func `a machine restored together with its relay loses nothing`(
     _ counts: (lost: Int, new: Int), isAcknowledged: Bool

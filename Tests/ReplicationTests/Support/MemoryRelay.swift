@@ -6,6 +6,9 @@ actor MemoryRelay: Relay {
   private var snapshotParts: [EntryID: [SealedEntry]] = [:]
   private var calls = 0
 
+  /// Whether an entry, which is news, has followed the last snapshot, which is none.
+  private(set) var isSnapshotAnnounced = true
+
   /// Decides by the number of a call whether it throws.
   var fails: @Sendable (Int) -> RelayError? = { _ in nil }
   /// Decides by the number of a call whether it throws at its end: the call has its effect, and its answer is lost.
@@ -74,6 +77,7 @@ actor MemoryRelay: Relay {
         if let other = stored[entry.id], other != entry { throw RelayError.taken(entry.id) }
         guard stored[entry.id] != nil || stored.count < capacity else { throw RelayError.full("memory") }
         stored[entry.id] = entry
+        isSnapshotAnnounced = true
       }
     }
   }
@@ -91,6 +95,7 @@ actor MemoryRelay: Relay {
     try await answer {
       snapshotParts = snapshotParts.filter { $0.key.machine != id.machine }
       snapshotParts[id] = parts
+      isSnapshotAnnounced = false
     }
   }
 
