@@ -47,7 +47,7 @@ extension PersonField {
 
 /// A merge of people that was made.
 public struct MergeOutcome: Hashable, Sendable {
-  /// How many of the people were still in the book; with less than two nothing was changed.
+  /// How many of the people were still in the book; unless all were, nothing was changed.
   public var count = 0
   /// The values that were not kept: a sentence for each person with some, without a full stop.
   public var losses: [String] = []

@@ -148,7 +148,9 @@ extension Store {
     let monitor = WriteMonitor(progress: progress, isCancelled: isCancelled)
     return try await write(monitor: monitor) { transaction in
       let people = try transaction.get(Person.self, rows: rows)
-      guard let first = people.first else { return MergeOutcome([], merged: Person()) }
+      guard let first = people.first, people.count == rows.count else {
+        return MergeOutcome(people, merged: people.first ?? Person())
+      }
       let merged = first.merged(with: people.dropFirst())
       if people.count > 1 {
         try transaction.merge(people, into: merged, ignoresNotes: ignoresNotes, monitor: monitor)

@@ -113,7 +113,9 @@ extension PeopleViewModel {
     run("Merging", people) { [weak self] store, people, control in
       let outcome = try await store.mergePeople(
         in: people.rows, progress: { control.report($0.share) }, isCancelled: control.isCancelled)
-      guard outcome.count > 1 else { return .hint("The others are no longer in the book: nothing was merged") }
+      guard outcome.count == people.count else {
+        return .hint("Not all of them are in the book any more: nothing was merged")
+      }
       let title = "Merged \(outcome.count.grouped) people into \(people.name)"
       await self?.nameLastChange(title)
       return .done("\(([title] + outcome.losses).joined(separator: ". ")) · u undoes")

@@ -21,7 +21,7 @@ enum MergeCommand: Command {
     }
     let outcome = try await store.mergePeople(in: people.map(\.row), ignoresNotes: arguments.has(same))
     guard outcome.count == people.count else {
-      throw Failure.failed("Another program has removed one of them. See “peoplebook log”.")
+      throw Failure.failed("Another program has removed one of them: nothing was merged. See “peoplebook log”.")
     }
     Output.message("\(outcome.count.people) merged into \(first.displayName). “peoplebook undo” undoes this.")
     for loss in outcome.losses { Output.message("\(loss).") }

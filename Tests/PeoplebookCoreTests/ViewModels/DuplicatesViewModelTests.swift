@@ -93,6 +93,21 @@ extension DuplicatesViewModelTests {
     }
   }
 
+  @Test(arguments: [1, 3] as [Int64]) func `a merge with a person who was removed changes nothing`(row: Int64)
+    async throws
+  {
+    try await store.removePeople(in: [row])
+    let before = try store.fetch(Query<Person>())
+    #expect(try await store.mergePeople(in: [1, 2, 3]).count == 2)
+    var notices: [PeopleViewModel.StatusMessage] = []
+    let token = people.notices.sink { notices.append($0) }
+    people.merge(PeopleSelection(rows: [1, 2, 3], name: "Ada Lovelace"))
+    await people.actions.settled()
+    #expect(notices == [.hint("Not all of them are in the book any more: nothing was merged")])
+    #expect(try store.fetch(Query<Person>()) == before)
+    token.cancel()
+  }
+
   @Test(arguments: [[1, 2], [2, 1], [3, 2, 1]] as [[Int64]])
   func `people who were noted as two are not merged`(rows: [Int64]) async throws {
     try await note(1, 2)
