@@ -1,5 +1,4 @@
 import Persistence
-import Time
 
 extension Store {
   /// Imports people from files, on the store's queue: people in the book, by id, are updated, all others are added.
@@ -23,7 +22,8 @@ extension Store {
     isCancelled: @escaping @Sendable () -> Bool = { false }, ending mutation: String? = nil
   ) async throws -> ImportOutcome {
     let run = ImportRun(files: files, report: report, isCancelled: isCancelled)
-    let start = WallClock.milliseconds
+    // Its clock may be set while the import runs.
+    let newest = try await transactionNumbers(limit: 1).first ?? 0
     let hasSaved = AtomicFlag()
     do {
       return try await write(monitor: WriteMonitor(isCancelled: isCancelled)) { transaction in
@@ -52,7 +52,7 @@ extension Store {
         // Before the undo: if the program ends during it, the next start does not import again.
         if let mutation { try? await write { try $0.endMutation(mutation) } }
         do {
-          try await undo(since: start)
+          try await undo(after: newest)
         } catch {
           throw ImportError(
             description: "The import stopped half-way, and cannot be undone: "
@@ -67,11 +67,11 @@ extension Store {
   /// The number of people in a commit.
   private nonisolated static let batch = 20_000
 
-  /// Undoes what this store has committed since a time, whatever other processes have committed in between.
+  /// Undoes what this store has committed after a transaction, whatever other processes have committed in between.
   ///
   /// - Throws: What ``undo(transaction:author:monitor:)`` throws when a later change depends on it.
-  private func undo(since start: Int64) async throws {
-    while let last = try await undoableTransaction(of: Person.self, scope: .own, limit: 1), last.time >= start {
+  private func undo(after number: Int64) async throws {
+    while let last = try await undoableTransaction(of: Person.self, scope: .own, limit: 1), last.number > number {
       try await undo(transaction: last.number)
     }
   }
