@@ -5,7 +5,7 @@ extension Person: Model {
   public static let table = Table<Person>(
     "person",
     columns: FieldCatalogue.current.fields.flatMap { $0.kind.columns(named: $0.column) }
-      + [Column("card_frame", \.cardFrame)],
+      + [Column("card_frame", \.cardFrame, isShown: false)],
     lists: FieldCatalogue.current.fields.flatMap { $0.kind.lists(named: $0.column) },
     orders: [.name, .family],
     searchText: \.searchText, title: \.displayName)

@@ -16,11 +16,14 @@ public struct Column<M: Model>: Sendable {
   ///   - name: The name of the column.
   ///   - keyPath: The property of the record.
   ///   - isIndexed: Whether the column has an index.
-  public init<V: Storable>(_ name: String, _ keyPath: WritableKeyPath<M, V> & Sendable, isIndexed: Bool = false) {
+  ///   - isShown: Whether users see the property. Of a text that they do not see, a merge keeps the later version only.
+  public init<V: Storable>(
+    _ name: String, _ keyPath: WritableKeyPath<M, V> & Sendable, isIndexed: Bool = false, isShown: Bool = true
+  ) {
     self.name = name
     self.keyPath = keyPath
     self.type = V.columnType
-    isText = V.self == String.self
+    isText = isShown && V.self == String.self
     self.isIndexed = isIndexed
     get = { $0[keyPath: keyPath].stored }
     set = { model, stored in
