@@ -43,7 +43,7 @@ public enum PeopleFile {
   ///   - book: The path of the open book, which is not written over.
   ///   - isCancelled: Asked every 64 KiB; `true` ends the writing, and leaves an old file as it was.
   /// - Returns: The number of people that were written, and what the writer left out.
-  /// - Throws: ``Refusal`` for the book, ``FileAccessError``, and `CancellationError`.
+  /// - Throws: ``Refusal`` for the book and other databases, ``FileAccessError``, and `CancellationError`.
   /// - Complexity: O(*n*), where *n* is the number of people.
   @discardableResult
   public static func write(
@@ -57,6 +57,9 @@ public enum PeopleFile {
     let target = try isStream ? path : followed(path)
     guard !isPart(target, of: book) else {
       throw Refusal(description: "\(path) is part of the open book; nothing was written.")
+    }
+    guard isStream || !isDatabase(target) else {
+      throw Refusal(description: "\(path) is a database, such as another book; nothing was written.")
     }
     if isStream {
       let descriptor = descriptor(named: path).map { dup($0) } ?? open(path, O_WRONLY | O_CLOEXEC)
@@ -94,6 +97,16 @@ public enum PeopleFile {
     return ["", "-wal", "-shm", "-journal", "-mutations", ".keys", ".sync"].contains { suffix in
       place == book + suffix || identity != nil && identity == Self.identity(of: book + suffix)
     }
+  }
+
+  /// Whether a file begins as those of SQLite do.
+  private static func isDatabase(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    let mark = Array("SQLite format 3\0".utf8)
+    var bytes = [UInt8](repeating: 0, count: mark.count)
+    return read(descriptor, &bytes, bytes.count) == mark.count && bytes == mark
   }
 
   private static func identity(of path: String) -> [UInt64]? {

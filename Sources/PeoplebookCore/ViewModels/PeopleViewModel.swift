@@ -200,14 +200,15 @@ public final class PeopleViewModel {
   /// The first people that pass a filter, in the order of the list, and where those are few also the ones with similar
   /// words.
   ///
+  /// - Throws: The reason why the book cannot be read, which ``status`` has too.
   /// - Complexity: As ``TypedSearch/peopleAndSimilar(of:in:limit:)``.
-  public func peopleAndSimilar(in filter: PeopleFilter, limit: Int) async -> [PersonRow] {
+  public func peopleAndSimilar(in filter: PeopleFilter, limit: Int) async throws -> [Person] {
     do {
       let query = PeopleFilter(tags: filter.tags).query(Query<Person>().sorted(by: order.value.order()))
-      return try await TypedSearch(filter.text).peopleAndSimilar(of: query, in: store, limit: limit).map(PersonRow.init)
+      return try await TypedSearch(filter.text).peopleAndSimilar(of: query, in: store, limit: limit)
     } catch {
       report(error)
-      return []
+      throw error
     }
   }
 

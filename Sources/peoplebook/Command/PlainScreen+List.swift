@@ -9,7 +9,8 @@ extension PlainScreen {
   func list(_ filter: PeopleFilter) async {
     self.filter = filter
     if let sentence = people.status.value.sentence ?? people.sharing.value?.sentence { print(sentence) }
-    shown = await people.peopleAndSimilar(in: filter, limit: Self.mostPeople)
+    // The status has the reason for a failure.
+    shown = (try? await people.peopleAndSimilar(in: filter, limit: Self.mostPeople).map(PersonRow.init)) ?? []
     let count = shown.count == Self.mostPeople ? "\(shown.count.grouped) people or more" : shown.count.people
     guard people.status.value.isLive else { return }
     let start = shown.isEmpty ? " Type add to add a person, or import and the name of a file." : ""

@@ -85,13 +85,13 @@ extension PlainScreen {
     guard let text = await askBelowList(question) else { return }
     let words = text.lowercased().split(separator: " ")
     if words == ["empty"] {
-      guard await confirms("Erase \(lines.count.people) for good? This cannot be undone.") else {
+      guard await confirms("Erase \(lines.count.people) for good? \(trash.warning)") else {
         return print("Nothing was erased.")
       }
       trash.erase(rows: trash.rows)
     } else if words.first == "erase" {
       guard let line = element(words.dropFirst().joined(), of: lines) else { return }
-      guard await confirms("Erase \(line.title) for good? This cannot be undone.") else {
+      guard await confirms("Erase \(line.title) for good? \(trash.warning)") else {
         return print("Nothing was erased.")
       }
       trash.erase(line)
@@ -221,8 +221,7 @@ extension PlainScreen {
     }
     let sentences = await result(of: "Exporting people") { [people, filter] _ in
       let format = try PersonFormat.forWriting(to: path)
-      let rows = await people.peopleAndSimilar(in: filter, limit: .max)
-      let written = rows.compactMap { people.person(withID: $0.id) }
+      let written = try await people.peopleAndSimilar(in: filter, limit: .max)
       let report = try PeopleFile.write(written, with: format.writer(), to: path, besides: people.path)
       return ["\(report.people.people) written to \(path)", report.loss(in: format)].compactMap { $0 }
     }
@@ -240,10 +239,16 @@ extension PlainScreen {
     guard let setting = SettingsFile.all.first(where: { $0.key.lowercased() == key.lowercased() }) else {
       return print("There is no setting \(key.excerpt). Type settings for all of them.")
     }
-    var new = old
     let values = Array(words.dropFirst())
-    let flag = ["true": true, "false": false][values.joined().lowercased()]
-    let readings = [flag.map(FlatJSON.Value.flag), .text(values.joined(separator: " ")), .texts(values)]
+    guard !values.isEmpty else { return print("\(setting.key): \(setting.value(old).json) (\(setting.values))") }
+    var new = old
+    let value = values.joined(separator: " ")
+    // As the list of settings shows it, or in words.
+    let json = FlatJSON("{\"value\": \(value)}".utf8)
+    let readings = [
+      json.brokenLine == nil ? json.members.first?.value : nil,
+      ["true": true, "false": false][value.lowercased()].map(FlatJSON.Value.flag), .text(value), .texts(values),
+    ]
     guard readings.contains(where: { $0.map { setting.set($0, &new) } ?? false }) else {
       return print("\(setting.key) must be \(setting.values).")
     }

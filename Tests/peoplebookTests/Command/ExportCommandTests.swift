@@ -40,6 +40,16 @@ import Testing
     try refuses("\(book.folder)/hard.json")
   }
 
+  @Test func `is refused for another book, too`() throws {
+    let other = TestBook()
+    try other.add("Bea Yota")
+    let before = try other.bytes
+    let outcome = try book.run("export", "--format", "json", other.path)
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("\(other.path) is a database, such as another book; nothing was written."))
+    #expect(try other.bytes == before)
+  }
+
   @Test func `is refused for an ending without a format`() throws {
     let outcome = try book.run("export", "\(book.folder)/people.pdf")
     #expect(outcome.status == 2 && outcome.errors.contains(".vcf or .csv") && outcome.errors.contains("--format"))

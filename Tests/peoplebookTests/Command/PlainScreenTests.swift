@@ -213,6 +213,20 @@ import Testing
     #expect(output.contains("Command: There is no setting “x”. Type settings for all of them."))
   }
 
+  @Test func `a list of columns is set in the form that is shown`() throws {
+    let output = try transcript(
+      "set columns [\"email\", \"phone:20\"]", "set columns", "set motion", "set columns email",
+      "set columns [\"hat\"]",
+      "set columns", "set theme \"dark\"")
+    #expect(output[2] == "Command: columns: [\"email\", \"phone:20\"].")
+    #expect(output[3].hasPrefix("Command: columns: [\"email\", \"phone:20\"] (a list of columns such as "))
+    #expect(output[4] == "Command: motion: true (true or false)")
+    #expect(output[5] == "Command: columns: [\"email\"].")
+    #expect(output[6].hasPrefix("Command: columns must be a list of columns"))
+    #expect(output[7].hasPrefix("Command: columns: [\"email\"] ("))
+    #expect(output[8] == "Command: theme: \"dark\".")
+  }
+
   @Test func `wrong settings are reported with their lines`() throws {
     let folder = book.folder + "/.config/peoplebook"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
