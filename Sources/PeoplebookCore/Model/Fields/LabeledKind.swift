@@ -66,11 +66,20 @@ public struct LabeledKind: ListFieldKind {
   // MARK: The command line
 
   public func assign(_ texts: [String], to person: inout Person) throws(InvalidValue) {
-    person[keyPath: path] = texts.compactMap(LabeledValue.init(typed:)).compactMap(typed)
+    person[keyPath: path] = []
+    add(texts, to: &person)
   }
 
+  /// Adds values; one that is there, with the same label or none given, is not added again.
+  ///
+  /// - Complexity: O(*k* *n*) for *k* values and *n* in the list then.
   public func add(_ texts: [String], to person: inout Person) {
-    person[keyPath: path] += texts.compactMap(LabeledValue.init(typed:)).compactMap(typed)
+    for value in texts.compactMap(LabeledValue.init(typed:)).compactMap(typed) {
+      let isPresent = person[keyPath: path].contains { present in
+        content.matches(present.value, value.value) && (value.label.isEmpty || value.label == present.label)
+      }
+      if !isPresent { person[keyPath: path].append(value) }
+    }
   }
 
   /// The value that a typed one means; `nil` for an empty one.

@@ -19,8 +19,11 @@ struct PhoneContent: LabeledContent {
   func withoutScheme(_ text: String) -> String { without("tel:", text) }
 
   /// The number without an extension, which is dialled after the call was answered.
+  ///
+  /// The zero of `+44 (0)20` is dialled only without the country's code.
   func link(to value: String) -> String? {
-    let value = String(value.prefix { !"xX;,#".contains($0) }).trimmed
+    var value = String(value.prefix { !"xX;,#".contains($0) }).trimmed
+    if value.hasPrefix("+") { value = value.replacing("(0)", with: " ") }
     let digits = value.utf8.filter { (0x30...0x39).contains($0) }
     guard digits.count > 2, value.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+ -()./".utf8.contains($0) }) else {
       return nil

@@ -16,7 +16,7 @@ struct LabeledKindTests {
 
   @Test(arguments: [
     ("+44 20 7946 0018", "tel:+442079460018"), ("020 7946 x 12", "tel:0207946"), ("123-456;ext=5", "tel:123456"),
-    ("12", nil), ("call me", nil),
+    ("12", nil), ("call me", nil), ("+44 (0)20 7946 0018", "tel:+442079460018"), ("(0)20 7946", "tel:0207946"),
   ])
   func `a number is dialled without its extension`(text: String, link: String?) {
     #expect(PhoneContent().link(to: text) == link)
