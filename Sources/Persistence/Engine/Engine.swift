@@ -22,7 +22,7 @@ actor Engine {
   private(set) var queries: LiveQueries?
   /// The orders of the lists that show earlier records.
   private(set) var earlierOrders: [ObjectIdentifier: EarlierOrder] = [:]
-  private var isRetryScheduled = false
+  private(set) var isRetryScheduled = false
   let watch: BookWatch
   nonisolated let isReadOnly: Bool
 

@@ -104,6 +104,29 @@ import Testing
     tokens = []
   }
 
+  @Test func `commits continue after a lock also without a list`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    try await store.engine.waitForOthers(attempts: 3)
+    let (names, continuation) = AsyncStream.makeStream(of: String.self)
+    let token = store.changes(of: Friend.self).sink { _ in
+      continuation.finish()
+    } receiveValue: { commit in
+      for friend in commit.changes.compactMap(\.after) { continuation.yield(friend.first) }
+    }
+    try await store.write { _ in }
+    let gate = DispatchSemaphore(value: 0)
+    store.engine.perform { _ in gate.wait() }
+    let shell = try Shell(folder.book)
+    try shell.run("INSERT INTO friend(first) VALUES ('Bob'); BEGIN IMMEDIATE")
+    gate.signal()
+    while await !store.engine.isRetryScheduled { await Task.yield() }
+    try shell.run("ROLLBACK")
+    var name = names.makeAsyncIterator()
+    #expect(await name.next() == "Bob")
+    token.cancel()
+  }
+
   @Test func `a list with a locked first load opens after the lock`() async throws {
     let (store, _, _, shell) = try await lockedStore()
     let search = store.objects(Friend.self).search("bob")

@@ -54,6 +54,8 @@ import Testing
     for (text, names) in cases {
       let query = Query<Friend>().where(.contains(text, inColumns: columns, lists: lists))
       #expect(try store.fetch(query).map(\.first) == names, "“\(text)”")
+      let nowhere = Query<Friend>().where(.contains(text, inColumns: [], lists: []))
+      #expect(try store.fetch(nowhere).count == (text.isEmpty ? 2 : 0))
     }
   }
 }
