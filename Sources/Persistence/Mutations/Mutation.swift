@@ -38,7 +38,8 @@ public protocol Mutation: Codable, Sendable {
   /// It may be repeated after a restart, because it is unknown whether the first request arrived. The service
   /// recognises it by its id, and returns the same answer.
   ///
-  /// - Throws: Any error. The mutation is then rolled back.
+  /// - Throws: Any error. The mutation is then rolled back, except after a ``StoreError`` of the book's file: then it
+  ///   stays in the book, and is performed again.
   func perform(as id: String, with service: Service) async throws -> Answer
   /// Writes what the answer adds.
   ///
