@@ -4,8 +4,10 @@ extension Person: Model {
   /// The table of people, with its columns and lists.
   public static let table = Table<Person>(
     "person",
-    columns: FieldCatalogue.current.fields.flatMap { $0.kind.columns(named: $0.column) }
-      + [Column("card_frame", \.cardFrame, isShown: false)],
+    columns: FieldCatalogue.current.fields.flatMap { field in
+      let columns = field.kind.columns(named: field.column)
+      return field.formPlace == nil ? columns.map { $0.keepingLatest() } : columns
+    } + [Column("card_frame", \.cardFrame).keepingLatest()],
     lists: FieldCatalogue.current.fields.flatMap { $0.kind.lists(named: $0.column) },
     orders: [.name, .family],
     searchText: \.searchText, title: \.displayName)

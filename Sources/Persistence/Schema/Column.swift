@@ -4,7 +4,7 @@ public struct Column<M: Model>: Sendable {
   let keyPath: PartialKeyPath<M> & Sendable
   package let type: String
   /// Whether the property is a text, of which two versions can both be shown.
-  package let isText: Bool
+  package private(set) var isText: Bool
   let isIndexed: Bool
   package let get: @Sendable (M) -> StoredValue
   /// Keeps the property's default when the column contains an invalid value.
@@ -16,14 +16,11 @@ public struct Column<M: Model>: Sendable {
   ///   - name: The name of the column.
   ///   - keyPath: The property of the record.
   ///   - isIndexed: Whether the column has an index.
-  ///   - isShown: Whether users see the property. Of a text that they do not see, a merge keeps the later version only.
-  public init<V: Storable>(
-    _ name: String, _ keyPath: WritableKeyPath<M, V> & Sendable, isIndexed: Bool = false, isShown: Bool = true
-  ) {
+  public init<V: Storable>(_ name: String, _ keyPath: WritableKeyPath<M, V> & Sendable, isIndexed: Bool = false) {
     self.name = name
     self.keyPath = keyPath
     self.type = V.columnType
-    isText = isShown && V.self == String.self
+    isText = V.self == String.self
     self.isIndexed = isIndexed
     get = { $0[keyPath: keyPath].stored }
     set = { model, stored in
@@ -45,5 +42,13 @@ public struct Column<M: Model>: Sendable {
     self.set = { model, stored in
       if let value = V(stored: stored) { set(&model, value) }
     }
+  }
+
+  /// The column of a text that no form shows: a merge of two books keeps the later version only, since the user
+  /// could not choose between them.
+  public func keepingLatest() -> Column {
+    var column = self
+    column.isText = false
+    return column
   }
 }

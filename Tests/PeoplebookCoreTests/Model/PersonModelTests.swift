@@ -108,4 +108,12 @@ private struct PersonOfVersion4: Model {
     "person", columns: [Column("first_name", \.firstName), Column("last_name", \.lastName)],
     lists: [List("property", \.otherProperties)],
     orders: [Order("name") { [$0.firstName] }, Order("family") { [$0.lastName] }], searchText: { [$0.firstName] })
+
+  @Test func `a merge keeps both versions only of texts in the form`() {
+    let texts = Set(Person.table.columns.filter(\.isText).map(\.name))
+    let fields = FieldCatalogue.current.fields.filter { $0.formPlace != nil }
+    let columns = Set(fields.flatMap { $0.kind.columns(named: $0.column) }.map(\.name))
+    #expect(texts.subtracting(columns) == [])
+    #expect(texts.contains("first_name"))
+  }
 }
