@@ -127,6 +127,24 @@ import Testing
     #expect(try String(contentsOfFile: copy, encoding: .utf8).contains("Lovelace"))
   }
 
+  @Test func `a file stays when a person cannot be read for an export`() throws {
+    try book.add("Ada Lovelace")
+    let note = String(repeating: "x", count: 30_000)
+    #expect(try book.run("import", "-", "-f", "csv", input: "name,note\nBea Yota,\(note)\n").status == 0)
+    var bytes = try book.bytes
+    // The pages that continue the note begin with the number of the next page.
+    for page in stride(from: 0, to: bytes.count, by: 4_096)
+    where bytes[page + 4..<page + 4_000].allSatisfy({ $0 == UInt8(ascii: "x") }) {
+      bytes.replaceSubrange(page..<page + 4, with: [0xFF, 0xFF, 0xFF, 0xFF])
+    }
+    try bytes.write(to: URL(filePath: book.path))
+    let copy = "\(book.folder)/copy.csv"
+    try "before".write(toFile: copy, atomically: true, encoding: .utf8)
+    let output = try book.run(["--plain"], input: "export \(copy)\nyes\n").output
+    #expect(output.contains("damaged") && !output.contains("written"), "\(output)")
+    #expect(try String(contentsOfFile: copy, encoding: .utf8) == "before")
+  }
+
   @Test func `two people are merged field by field, or marked as different`() throws {
     try book.run("add", "--first", "Ada", "--last", "Lovelace", "--email", "ada@example.org", "--role", "Poet")
     try book.run("add", "--first", "Ada", "--last", "Lovelace", "--email", "ada@example.org", "--role", "Engineer")
