@@ -131,14 +131,25 @@ public struct RelayExamination<M: Model> {
     return RelayFinding(isGood: false, topic: .entries, text: "refused: \(refused.count). \(reason)")
   }
 
-  /// Opens the snapshot that a new member would begin with.
+  /// Reads what a new member would begin with: the snapshot, and the entries after it.
   private func snapshot() async throws -> RelayFinding {
-    let newest = try await Synchronizer<M>.newestSnapshot(relay, secrets.keys, state.membership)
-    return RelayFinding(
-      isGood: newest != nil, topic: .snapshot,
-      text: newest == nil
-        ? "no machine can join, since the relay has no snapshot that can be read: share the book again"
-        : "others can join")
+    guard let newest = try await Synchronizer<M>.newestSnapshot(relay, secrets.keys, state.membership) else {
+      return RelayFinding(
+        isGood: false, topic: .snapshot,
+        text: "no machine can join, since the relay has no snapshot that can be read: share the book again")
+    }
+    var (read, last) = (newest.header.seen, VersionVector())
+    while read != last {
+      last = read
+      for entry in try await relay.entries(after: last) {
+        read[entry.id.machine] = max(read[entry.id.machine], entry.id.number)
+      }
+    }
+    guard await relay.unreadable.isEmpty else {
+      return RelayFinding(
+        isGood: false, topic: .snapshot, text: "a machine that joins now lacks what cannot be read of the relay")
+    }
+    return RelayFinding(isGood: true, topic: .snapshot, text: "others can join")
   }
 }
 

@@ -1,4 +1,6 @@
+import FoundationEssentials
 import Persistence
+import TestSupport
 import Testing
 
 @testable import Replication
@@ -8,7 +10,7 @@ import Testing
   private let relay = MemoryRelay()
 
   private func findings(_ machine: Machine) async throws -> [String] {
-    let relay = relay
+    let relay = machine.relay
     let state = machine.book.state
     let examination = try await RelayExamination(machine.store, Friend.self, makeRelay: { _ in relay })
     var findings: [String] = []
@@ -42,6 +44,24 @@ import Testing
     _ = try await ada.book.exchange([])
     let position = "ok position: entries to receive: 1, to send: 1; they are exchanged while the book is open"
     #expect(try await findings(ada) == [reachable, readable, position, noneRefused, joinable])
+  }
+
+  @Test func `a damaged file is named on each machine, also on that which wrote it`() async throws {
+    let folder = TemporaryFolder()
+    let relay = FolderRelay(folder: folder.path, book: Sodium.random(16))
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    try await bob.add("1", "Bob")
+    try await settle([bob, ada, bob])
+    let (machine, number) = (bob.book.state.machine, bob.book.state.seen[bob.book.state.machine])
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    let file = try #require(files.first { $0.contains("\(machine)/entries-") && $0.hasSuffix("-\(number)") }, "\(files)")
+    try Data([1, 2, 3]).write(to: URL(filePath: "\(folder.path)/\(file)"))
+    for reader in [ada, bob] {
+      let findings = try await findings(reader)
+      #expect(findings.contains("!! snapshot: a machine that joins now lacks what cannot be read of the relay"))
+      #expect(findings.last?.hasPrefix("!! files: ") == true && findings.last?.contains(file) == true, "\(findings)")
+    }
   }
 
   @Test func `entries without their predecessors are named`() async throws {
