@@ -13,6 +13,7 @@ import Testing
       (ColumnMappingError(description: "No column."), .usage, "No column."),
       (UnknownEncoding(name: "x"), .usage, "\(UnknownEncoding(name: "x"))"),
       (FormatError(description: "No card."), .failed, "No card."),
+      (ImportError(description: "Empty."), .failed, "Empty."),
       (FileAccessError(path: "a", code: 2), .failed, "\(FileAccessError(path: "a", code: 2))"),
       (TerminalError.notATerminal, .failed, "\(TerminalError.notATerminal)"),
       (StoreError.noSuchRecord(id: "7"), .noMatch, "\(StoreError.noSuchRecord(id: "7").labelled)"),
@@ -28,6 +29,8 @@ import Testing
     let failure = Failure(DistinctPeopleError(names: ["Ada", "Bea"]))
     #expect(failure.status == .failed && failure.message.contains("different people"))
     #expect(failure.message.hasSuffix(" “peoplebook merge --same” merges them anyway."))
+    let partial = Failure(ImportError(description: "Half.", isPartial: true))
+    #expect(partial.status == .failed && partial.message == "Half. “peoplebook log” lists what it has changed.")
     #expect(Failure(opening: StoreError.nothingToRedo).status == .book)
   }
 }

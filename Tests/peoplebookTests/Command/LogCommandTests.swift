@@ -46,4 +46,13 @@ struct LogCommandTests {
     #expect(try fixture.run("show", String(id.prefix(5))).status == 3)
     #expect(try fixture.run("log", "nobody").status == 3)
   }
+
+  @Test func `each of several people removed at once is found by id`() throws {
+    let fixture = ProgramFixture()
+    let ids = try ["Ada", "Bea", "Cleo"].map { String(try fixture.run("add", "--first", $0).output.dropLast()) }
+    #expect(try fixture.run("remove", "ada", "bea", "cleo").status == 0)
+    for (id, name) in zip(ids, ["Ada", "Bea", "Cleo"]) {
+      #expect(try fixture.run("show", id).messages.contains("\(name) was removed at "))
+    }
+  }
 }
