@@ -90,8 +90,8 @@ import Time
     await people.actions.settled()
     #expect(
       notices == [
-        .problem("Not erased: Barbara. The other machines have to be sent the deletion first"),
-        .problem("Not erased: 2 people. The other machines have to be sent the deletion first"),
+        .problem("Not erased: Barbara. The relay does not have the deletion yet"),
+        .problem("Not erased: 2 people. The relay does not have the deletion yet"),
       ])
     #expect(titles(trash) == ["Barbara", "Ada"])
     token.cancel()
