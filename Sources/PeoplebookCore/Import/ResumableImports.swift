@@ -27,6 +27,10 @@ public final class ResumableImports {
     "An interrupted import could not be finished: \((error as? StoreError)?.reason ?? "\(error)") \(rest)"
   }
 
+  /// The error of an import that is kept in a form that this version does not know.
+  private static let unknownForm = ImportError(
+    description: "It was begun by another version of the program, which can finish it.")
+
   private let store: Store
   private var control: Control?
   private var ended: [Result<ImportOutcome, any Error>] = []
@@ -84,17 +88,22 @@ public final class ResumableImports {
 
   /// The files of the imports that a crash has interrupted, as ``resume(report:isCancelled:)`` will read them.
   ///
-  /// - Throws: When the book, or what it keeps of them, cannot be read.
+  /// - Throws: ``ImportError`` for one that another version of the program has kept; when the book cannot be read.
   /// - Complexity: O(*n*), where *n* is the number of files.
   public func interruptedFiles() throws -> [String] {
     guard try hasPending() else { return [] }
-    return try MutationManager.interrupted(ImportMutation.self, in: store).flatMap(\.paths)
+    do {
+      return try MutationManager.interrupted(ImportMutation.self, in: store).flatMap(\.paths)
+    } catch is DecodingError {
+      throw Self.unknownForm
+    }
   }
 
   /// Finishes the imports that a crash has interrupted.
   ///
   /// - Returns: What they did, together; `nil` when there was none.
-  /// - Throws: Why one could not be finished. It is not tried again, unless the book could not even note that.
+  /// - Throws: Why one could not be finished. It is not tried again, unless the book could not even note that, or
+  ///   another version of the program has kept it.
   /// - Complexity: O(size of the files).
   public func resume(
     report: @escaping @Sendable (ImportProgress) -> Void, isCancelled: @escaping @Sendable () -> Bool
@@ -133,6 +142,11 @@ public final class ResumableImports {
     self.control = control
     ended = []
     defer { self.control = nil }
+    let token = manager.failures.sink { [weak self] failure in
+      // Every other failure is one of ``perform(_:as:)``, which has kept it.
+      if failure.error is DecodingError { self?.ended.append(.failure(Self.unknownForm)) }
+    }
+    defer { token.cancel() }
     try await begin(manager)
     for await count in manager.pendingCount.values where count == 0 { break }
     return ended

@@ -146,11 +146,15 @@ enum DoctorCommand: Command {
   @MainActor
   private static func imports(of store: Store) throws -> [Finding] {
     guard !store.isReadOnly else { return [] }
-    return try ResumableImports(store: store).interruptedFiles().map { file in
-      let name = file == "-" ? "a pipe" : file
-      return Finding(
-        isGood: false, topic: "import",
-        text: "The import from \(name) was interrupted. Opening the book, or the next import, finishes it.")
+    do {
+      return try ResumableImports(store: store).interruptedFiles().map { file in
+        let name = file == "-" ? "a pipe" : file
+        return Finding(
+          isGood: false, topic: "import",
+          text: "The import from \(name) was interrupted. Opening the book, or the next import, finishes it.")
+      }
+    } catch let error as ImportError {
+      return [Finding(isGood: false, topic: "import", text: "An import was interrupted. \(error)")]
     }
   }
 

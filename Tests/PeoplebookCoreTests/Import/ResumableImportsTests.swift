@@ -94,6 +94,20 @@ import Time
     #expect(try !imports.hasPending())
   }
 
+  @Test func `an interrupted import of another version is reported and kept`() async throws {
+    try await interrupt(importOf: write(["Ada"]))
+    let store = try book.open()
+    try await store.write { try $0.run("UPDATE mutation SET body = '{}'") }
+    let imports = ResumableImports(store: store)
+    let reason = ImportError(description: "It was begun by another version of the program, which can finish it.")
+    #expect(throws: reason) { try imports.interruptedFiles() }
+    await #expect(throws: reason) { try await imports.resume(report: { _ in }, isCancelled: { false }) }
+    #expect(try imports.hasPending())
+    // Another import is not affected.
+    let outcome = try await imports.run(from: write(["Bea"]), report: { _ in }, isCancelled: { false })
+    #expect(outcome.added == 1)
+  }
+
   @Test func `a file that cannot be imported leaves nothing behind`() async throws {
     let store = try book.open()
     let imports = ResumableImports(store: store)

@@ -55,7 +55,8 @@ import Testing
     try await settle([bob, ada, bob])
     let (machine, number) = (bob.book.state.machine, bob.book.state.seen[bob.book.state.machine])
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    let file = try #require(files.first { $0.contains("\(machine)/entries-") && $0.hasSuffix("-\(number)") }, "\(files)")
+    let file = try #require(
+      files.first { $0.contains("\(machine)/entries-") && $0.hasSuffix("-\(number)") }, "\(files)")
     try Data([1, 2, 3]).write(to: URL(filePath: "\(folder.path)/\(file)"))
     for reader in [ada, bob] {
       let findings = try await findings(reader)
