@@ -13,6 +13,7 @@ extension Transaction {
 
   /// Keeps the entries of the log after a position from being pruned, whatever their age; `nil` ends that.
   package func keepLog(after position: Int64?) throws(StoreError) {
+    guard try LogPosition.kept(in: checked().database) != position else { return }
     checked().noteWritingBesideTheLog()
     try LogPosition.setKept(position, in: checked().database)
   }

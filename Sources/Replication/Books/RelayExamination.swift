@@ -45,8 +45,10 @@ public struct RelayExamination<M: Model> {
       let incoming = IncomingEntries(try await relay.entries(after: state.seen), secrets.keys, state.membership)
       report(try await position(heads, incoming))
       report(refusals(incoming))
-      report(try await snapshot())
-      for problem in await relay.unreadable { report(RelayFinding(isGood: false, topic: .files, text: problem)) }
+      // Each request replaces what the relay could not read.
+      var unreadable = Set(await relay.unreadable)
+      report(try await snapshot(&unreadable))
+      for problem in unreadable.sorted() { report(RelayFinding(isGood: false, topic: .files, text: problem)) }
     } catch {
       report(RelayFinding(isGood: false, topic: .relay, text: "\(error)"))
     }
@@ -132,7 +134,9 @@ public struct RelayExamination<M: Model> {
   }
 
   /// Reads what a new member would begin with: the snapshot, and the entries after it.
-  private func snapshot() async throws -> RelayFinding {
+  ///
+  /// - Parameter unreadable: What the relay could not read so far.
+  private func snapshot(_ unreadable: inout Set<String>) async throws -> RelayFinding {
     guard let newest = try await Synchronizer<M>.newestSnapshot(relay, secrets.keys, state.membership) else {
       return RelayFinding(
         isGood: false, topic: .snapshot,
@@ -144,8 +148,9 @@ public struct RelayExamination<M: Model> {
       for entry in try await relay.entries(after: last) {
         read[entry.id.machine] = max(read[entry.id.machine], entry.id.number)
       }
+      unreadable.formUnion(await relay.unreadable)
     }
-    guard await relay.unreadable.isEmpty else {
+    guard unreadable.isEmpty else {
       return RelayFinding(
         isGood: false, topic: .snapshot, text: "a machine that joins now lacks what cannot be read of the relay")
     }

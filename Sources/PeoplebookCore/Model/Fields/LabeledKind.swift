@@ -76,7 +76,7 @@ public struct LabeledKind: ListFieldKind {
   public func add(_ texts: [String], to person: inout Person) {
     for value in texts.compactMap(LabeledValue.init(typed:)).compactMap(typed) {
       let isPresent = person[keyPath: path].contains { present in
-        content.matches(present.value, value.value) && (value.label.isEmpty || value.label == present.label)
+        present.value == value.value && (value.label.isEmpty || value.label == present.label)
       }
       if !isPresent { person[keyPath: path].append(value) }
     }
