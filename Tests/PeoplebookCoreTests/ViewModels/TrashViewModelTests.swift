@@ -90,8 +90,8 @@ import Time
     await people.actions.settled()
     #expect(
       notices == [
-        .problem("Not erased: Barbara. The relay does not have the deletion yet"),
-        .problem("Not erased: 2 people. The relay does not have the deletion yet"),
+        .problem("Not erased: Barbara. The relay needs the deletion first; “peoplebook leave” ends the sharing"),
+        .problem("Not erased: 2 people. The relay needs the deletion first; “peoplebook leave” ends the sharing"),
       ])
     #expect(titles(trash) == ["Barbara", "Ada"])
     token.cancel()

@@ -34,14 +34,19 @@ import Testing
     try await store.engine.waitForOthers(attempts: 3)
     let results = store.objects(Friend.self)
     let list = Watcher(results)
-    // The store's queue observes the list by then.
+    return (store, list, results, try await lock(store, after: "INSERT INTO friend(first) VALUES ('Bob')"))
+  }
+
+  /// Has another program write, and keep the book locked, before the store reads what it wrote.
+  private func lock(_ store: Store, after statements: String) async throws -> Shell {
+    // The store's queue observes the lists and feeds by then.
     try await store.write { _ in }
     let gate = DispatchSemaphore(value: 0)
     store.engine.perform { _ in gate.wait() }
+    defer { gate.signal() }
     let shell = try Shell(folder.book)
-    try shell.run("INSERT INTO friend(first) VALUES ('Bob'); BEGIN IMMEDIATE")
-    gate.signal()
-    return (store, list, results, shell)
+    try shell.run("\(statements); BEGIN IMMEDIATE")
+    return shell
   }
 
   @Test func `a list that failed on a lock is live again after the lock`() async throws {
@@ -84,12 +89,7 @@ import Testing
     }.store(in: &tokens)
     // A list reports the lock, which the feeds meet as well.
     let list = Watcher(store.objects(Friend.self))
-    try await store.write { _ in }
-    let gate = DispatchSemaphore(value: 0)
-    store.engine.perform { _ in gate.wait() }
-    let shell = try Shell(folder.book)
-    try shell.run("INSERT INTO friend(first) VALUES ('Bob'); UPDATE friend SET age = 1; BEGIN IMMEDIATE")
-    gate.signal()
+    let shell = try await lock(store, after: "INSERT INTO friend(first) VALUES ('Bob'); UPDATE friend SET age = 1")
     await list.wait { !$0.failures.isEmpty }
     #expect(ends == 0 && ages == [0])
     try shell.run("ROLLBACK")
@@ -114,12 +114,7 @@ import Testing
     } receiveValue: { commit in
       for friend in commit.changes.compactMap(\.after) { continuation.yield(friend.first) }
     }
-    try await store.write { _ in }
-    let gate = DispatchSemaphore(value: 0)
-    store.engine.perform { _ in gate.wait() }
-    let shell = try Shell(folder.book)
-    try shell.run("INSERT INTO friend(first) VALUES ('Bob'); BEGIN IMMEDIATE")
-    gate.signal()
+    let shell = try await lock(store, after: "INSERT INTO friend(first) VALUES ('Bob')")
     while await !store.engine.isRetryScheduled { await Task.yield() }
     try shell.run("ROLLBACK")
     var name = names.makeAsyncIterator()
