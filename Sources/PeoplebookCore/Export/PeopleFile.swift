@@ -99,14 +99,12 @@ public enum PeopleFile {
     }
   }
 
-  /// Whether a file begins as those of SQLite do.
   private static func isDatabase(_ path: String) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    let mark = Array("SQLite format 3\0".utf8)
-    var bytes = [UInt8](repeating: 0, count: mark.count)
-    return read(descriptor, &bytes, bytes.count) == mark.count && bytes == mark
+    var bytes = [UInt8](repeating: 0, count: FileBeginning.databaseSignature.count)
+    return read(descriptor, &bytes, bytes.count) == bytes.count && bytes == FileBeginning.databaseSignature
   }
 
   private static func identity(of path: String) -> [UInt64]? {

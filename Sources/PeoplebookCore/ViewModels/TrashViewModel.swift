@@ -129,7 +129,7 @@ public final class TrashViewModel {
   }
 
   /// Why people stay in the trash.
-  private static let reason = "The relay needs the deletion first; “peoplebook leave” ends the sharing"
+  private static let reason = "The relay needs the deletion first, unless you leave the shared book"
 
   private func erase(
     _ rows: [Int64], _ title: String, _ notice: @escaping @MainActor (ErasureResult) -> PeopleViewModel.StatusMessage

@@ -90,8 +90,8 @@ import Time
     await people.actions.settled()
     #expect(
       notices == [
-        .problem("Not erased: Barbara. The relay needs the deletion first; “peoplebook leave” ends the sharing"),
-        .problem("Not erased: 2 people. The relay needs the deletion first; “peoplebook leave” ends the sharing"),
+        .problem("Not erased: Barbara. The relay needs the deletion first, unless you leave the shared book"),
+        .problem("Not erased: 2 people. The relay needs the deletion first, unless you leave the shared book"),
       ])
     #expect(titles(trash) == ["Barbara", "Ada"])
     token.cancel()

@@ -40,10 +40,13 @@ struct FileBeginning {
   /// The kind of the file according to its first bytes; `nil` when they do not determine it.
   var signedKind: String? { Self.signatures.first { bytes.starts(with: $0.bytes) }?.kind }
 
+  /// The first bytes of a file of SQLite.
+  static let databaseSignature = Array("SQLite format 3\0".utf8)
+
   private static let signatures: [(bytes: [UInt8], kind: String)] = [
     ([0x7F] + "ELF".utf8, "a program"), (Array("#!".utf8), "a script"), (Array("%PDF".utf8), "a PDF document"),
     (Array("PK\u{3}\u{4}".utf8), "a ZIP archive or an office document"), ([0x1F, 0x8B], "a compressed file"),
-    (Array("SQLite format 3\0".utf8), "a database"), ([0x89] + "PNG".utf8, "a picture"),
+    (databaseSignature, "a database"), ([0x89] + "PNG".utf8, "a picture"),
     ([0xFF, 0xD8, 0xFF], "a picture"),
     (Array("GIF8".utf8), "a picture"), (Array("{\\rtf".utf8), "an RTF document"),
   ]
