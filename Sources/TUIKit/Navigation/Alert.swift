@@ -69,7 +69,7 @@ public final class Alert: ViewController {
   }
 
   public override func loadView() -> View {
-    let stack = StackView(.vertical)
+    let stack = AlertView(.vertical)
     let titleLabel = Label(title, numberOfLines: 0)
     titleLabel.attributes = .bold
     stack.addArrangedSubview(titleLabel)
@@ -85,14 +85,6 @@ public final class Alert: ViewController {
     }
     stack.addArrangedSubview(row, sizing: .fixed(1))
     return stack
-  }
-
-  public override var preferredContentSize: Size? {
-    get {
-      // A sentence is easier to read when it is narrower than the screen.
-      view.sizeThatFits(Size(width: 60, height: 1000))
-    }
-    set {}
   }
 
   public override var preferredFirstResponder: Responder? {
@@ -141,5 +133,15 @@ public final class Alert: ViewController {
         KeyCommand(KeyEvent(.escape), title: Self.hint(cancel)) { [weak self] in self?.answer(cancel) })
     }
     return commands
+  }
+}
+
+/// The texts above the buttons.
+private final class AlertView: StackView {
+  /// A sentence is easier to read when it is narrower than the screen.
+  private static let width = 60
+
+  override func sizeThatFits(_ size: Size) -> Size {
+    super.sizeThatFits(Size(width: min(Self.width, size.width), height: size.height))
   }
 }

@@ -67,4 +67,16 @@ import Testing
     screen.press(KeyEvent(.enter))
     #expect(!isPresented)
   }
+
+  @Test(arguments: [(100, 60), (70, 60), (60, 50), (40, 30)])
+  func `long texts are whole, in at most sixty columns`(width: Int, columns: Int) {
+    let screen = ControlsFixture(width: width, height: 24)
+    screen.clock.isMotionEnabled = false
+    let words = (1...30).map { "word\($0)" }
+    let alert = Alert(title: words.prefix(10).joined(separator: " "), message: words.joined(separator: " "))
+    alert.present(from: screen.root)
+    let shown = screen.lines.joined(separator: " ").split(separator: " ").map(String.init)
+    #expect(shown.filter { $0.hasPrefix("word") } == words.prefix(10) + words && shown.contains("▌OK"))
+    #expect(alert.view.frame.size.width == columns)
+  }
 }

@@ -5,12 +5,6 @@ import Testing
 @Suite @MainActor struct NavigationKeysTests {
   // MARK: Alerts
 
-  @Test func `an alert has sixty columns for its words`() {
-    #expect(Alert(title: "Sure?").preferredContentSize == Size(width: 60, height: 3))
-    let long = Alert(title: String(repeating: "word ", count: 20), message: "more")
-    #expect(long.preferredContentSize == Size(width: 60, height: 5))
-  }
-
   @Test func `the only answer is also that of Esc`() {
     let screen = ControlsFixture(width: 60, height: 14)
     screen.clock.isMotionEnabled = false
