@@ -66,7 +66,7 @@ struct WordCompletions {
   ) throws {
     var found: [WordCompletion] = []
     switch completion {
-    case .nothing: return
+    case .nothing: break
     case .files: hasFiles = true
     case .words(let words): found = words.filter { $0.hasPrefix(typed) }.map { WordCompletion(text: $0) }
     case .values(let field):

@@ -221,7 +221,7 @@ final class PeopleViewController: ScreenViewController, NavigableView {
   private static let unreadableMark = StyledText("▲", role: .danger) + " cannot be read"
 
   /// The state of a book that can be read.
-  private static func mark(_ sharing: SharingStatus?) -> StyledText {
+  static func mark(_ sharing: SharingStatus?) -> StyledText {
     switch sharing {
     case nil, .live: StyledText("●", role: .ok) + " live"
     case .syncing(let count): StyledText("◐", role: .accent) + (count > 0 ? " syncing \(count.grouped)" : " syncing")

@@ -14,6 +14,15 @@ struct DoctorCommandTests {
     #expect(try fixture.run(["doctor"]).output.contains("ok  text encoding: UTF-8\n"))
   }
 
+  @Test(arguments: ["", "dumb", "unknown", "xterm"])
+  func `the doctor finds a terminal that cannot show a screen`(term: String) throws {
+    let findings = DoctorCommand.terminal { $0 == "TERM" ? term : nil }
+    let finding = try #require(findings.first { $0.topic == "terminal" })
+    #expect(finding.isGood == (term == "xterm"))
+    #expect(finding.text == term || finding.text.contains("TERM is “\(term)”, which cannot show a screen"))
+    #expect(findings.first { $0.topic == "colours" }?.text.hasPrefix("16 or fewer") == true)
+  }
+
   @Test func `the doctor lists every wrong setting`() throws {
     let fixture = ProgramFixture()
     func doctor(_ settings: String) throws -> ProgramFixture.Outcome {

@@ -152,7 +152,7 @@ import Testing
       "duplicates", "different 1", "duplicates", "undo", "duplicates", "1", "2", "yes", "list")
     #expect(output.contains { $0.contains("Ada Lovelace and Ada Lovelace are different people.") })
     #expect(output.contains("Command: No duplicates found."))
-    #expect(output.contains { $0.contains("1 for") && $0.contains("2 for") })
+    #expect(output.contains { $0.contains("1 for Poet, 2 for Engineer") && $0.contains("[1]") })
     #expect(output.contains { $0.contains("Merged Ada Lovelace into Ada Lovelace.") })
     #expect(output.contains("Command: 1 person."))
   }

@@ -30,6 +30,7 @@ import Testing
     ("{\"a\": [\"x\"", 1), ("{\"a\": nan}", 1), ("{\"a\": 0x10}", 1), ("{\"a\": \"\\q\"}", 1),
     (String(repeating: "[", count: 9), 1), ("{\"a\": {\"b\": 1 \"c\": 2}}", 1), ("{\"a\": {\"b\" 1}}", 1),
     ("{\"a\": {\"b\": 1,}}", 1), ("{\"a\": {1: 1}}", 1), ("{\"a\": {\"b\": 1", 1), ("{\"a\": [1 2]}", 1),
+    ("{\"a", 1), ("{\"a\": \"x", 1), ("{\"a\": \"x\\", 1),
   ])
   func `a mistake has its line`(text: String, line: Int) {
     #expect(FlatJSON(text.utf8).brokenLine == line)
@@ -38,6 +39,14 @@ import Testing
 
   @Test func `the escapes of a text are read`() {
     #expect(FlatJSON(#"{"\u0061": "d\u0061rk \n \ud83d\ude00"}"#.utf8).members.map(\.value) == [.text("dark \n 😀")])
+  }
+
+  @Test func `values inside of 63 others are read`() {
+    for (opening, closing) in [("[", "]"), ("{\"b\":", "}")] {
+      let text = { String(repeating: opening, count: $0) + "1" + String(repeating: closing, count: $0) }
+      #expect(FlatJSON("{\"a\": \(text(63))}".utf8).members.map(\.value) == [.other])
+      #expect(FlatJSON("{\"a\": \(text(64))}".utf8).brokenLine == 1)
+    }
   }
 
   @Test func `a deep text is refused, not followed`() {

@@ -27,6 +27,18 @@ extension PersonColumn {
     #expect(shown(40) == [.name])
   }
 
+  @Test func `each column has a width from which it is shown`() {
+    for (width, count) in [(43, 1), (44, 2), (63, 2), (64, 3), (87, 3), (88, 4), (111, 4), (112, 5), (136, 6)] {
+      #expect(shown(width, "email", "phone", "tag", "note", "organisation").count == count)
+    }
+  }
+
+  @Test func `a column with a chosen width leaves twelve cells to the name`() {
+    #expect(shown(68, "email:50") == [.name, .email])
+    #expect(shown(67, "email:50") == [.name])
+    #expect(PersonColumns(width: 68, ColumnLayout(words: ["email:50"]))[.name] == 3..<15)
+  }
+
   @Test func `hidden columns leave their room to the others`() {
     #expect(shown(100, "email", "tag") == [.name, .email, .tags])
     #expect(shown(70, "tag", "phone", "email") == [.name, .tags, .phone])

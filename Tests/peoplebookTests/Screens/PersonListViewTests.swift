@@ -124,5 +124,8 @@ import Time
       window.send(.mouse(MouseEvent(.press, at: Point(x: x, y: 0))))
     }
     #expect(clicked == [.name, .email, .phone, .tags])
+    window.send(.mouse(MouseEvent(.release, at: Point(x: 4, y: 0))))
+    window.send(.mouse(MouseEvent(.press, .right, at: Point(x: 4, y: 0))))
+    #expect(clicked.count == 4)
   }
 }
