@@ -7,14 +7,25 @@ struct MutantBuild {
   /// What is built: the tests, and the programs that they start.
   let products: [String]
 
-  /// The number of the mutant that is switched on; none without the variable.
+  /// The variable has the number of the mutant that is switched on, or the path of a file that gets a byte for each
+  /// mutant that is reached.
   private static let switchText = """
     import Glibc
 
     @usableFromInline enum Mutant {
       private static let active = getenv("MUTANT").map { atoi($0) } ?? 0
+      private nonisolated(unsafe) static let reached: UnsafeMutablePointer<UInt8>? = {
+        guard let path = getenv("MUTANT"), path[0] == UInt8(ascii: "/") else { return nil }
+        let file = open(path, O_RDWR)
+        let bytes = mmap(nil, \(TestProgram.mostMutants), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
+        close(file)
+        return bytes == MAP_FAILED ? nil : bytes?.assumingMemoryBound(to: UInt8.self)
+      }()
 
-      @usableFromInline static func isActive(_ number: Int32) -> Bool { number == active }
+      @usableFromInline static func isActive(_ number: Int32) -> Bool {
+        reached?[Int(number)] = 1
+        return number == active
+      }
     }
 
     """

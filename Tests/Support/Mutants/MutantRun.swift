@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The tests while one mutant is switched on: those of each filter, until one finds it.
+/// The tests while one mutant is switched on: those of each group of suites, until one finds it.
 final class MutantRun {
   enum Outcome {
     /// What has found the mutant.
@@ -8,21 +8,29 @@ final class MutantRun {
     case survived
   }
 
+  /// Suites that run together, and how long they may take.
+  struct Group {
+    let suites: [String]
+    let limit: Duration
+  }
+
   let mutant: Mutant
   private let tests: TestProgram
-  private let limit: Duration
-  private var filters: [String]
-  private var process: ChildProcess?
+  private var groups: ArraySlice<Group>
+  private var running: (process: ChildProcess, limit: Duration)?
 
-  init(_ mutant: Mutant, tests: TestProgram, filters: [String], limit: Duration) {
-    (self.mutant, self.tests, self.filters, self.limit) = (mutant, tests, filters, limit)
+  init(_ mutant: Mutant, tests: TestProgram, groups: [Group]) {
+    (self.mutant, self.tests, self.groups) = (mutant, tests, groups[...])
   }
+
+  /// The name of the run for ``TestProgram``.
+  var name: String { "mutant-\(mutant.number)" }
 
   /// Starts what is next, and ends what takes too long; `nil` while tests run.
   func proceed() throws -> Outcome? {
-    guard let process else {
-      if filters.isEmpty { return .survived }
-      process = try tests.start(filter: filters.removeFirst(), mutant: mutant.number)
+    guard let (process, limit) = running else {
+      guard let group = groups.popFirst() else { return .survived }
+      running = (try tests.start(name, suites: group.suites, mutant: mutant.number), group.limit)
       return nil
     }
     let result = process.result
@@ -35,37 +43,10 @@ final class MutantRun {
       if process.started.duration(to: .now) < limit { return nil }
       process.end()
       return .killed(by: "the time limit")
-    // A filter that matches no test is no finding.
-    case 0, TestProgram.noTests:
-      self.process = nil
+    case 0:
+      running = nil
       return nil
     case let status?: return .killed(by: "status \(status)")
     }
-  }
-}
-
-/// The built tests.
-struct TestProgram {
-  static let noTests: Int32 = 69
-  let workspace: Workspace
-
-  /// Starts the tests, with a folder for their files that ``clean(after:)`` removes.
-  func start(filter: String?, mutant: Int) throws -> ChildProcess {
-    let folder = folder(of: mutant)
-    try? FileManager.default.removeItem(atPath: folder)
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let program = "\(workspace.folder)/.build/debug/PeoplebookPackageTests.xctest"
-    return try ChildProcess(
-      [program, "--testing-library", "swift-testing"] + (filter.map { ["--filter", $0] } ?? []),
-      environment: ["MUTANT": "\(mutant)", "TMPDIR": folder, "SWIFT_BACKTRACE": "enable=no"],
-      folder: workspace.folder, output: "\(folder).log")
-  }
-
-  func clean(after mutant: Int) {
-    for path in [folder(of: mutant), "\(folder(of: mutant)).log"] { try? FileManager.default.removeItem(atPath: path) }
-  }
-
-  private func folder(of mutant: Int) -> String {
-    "\(FileManager.default.temporaryDirectory.path)/mutant-\(mutant)"
   }
 }

@@ -12,20 +12,19 @@ struct SuiteList {
     rows = Dictionary(pairs) { first, _ in first }
   }
 
-  /// The filter for the tests of modules.
-  static func filter(for modules: [String]) -> String {
-    "^(\(modules.map { $0.replacing("-", with: "_") }.joined(separator: "|")))Tests\\."
+  /// Whether a suite, such as `TUIKitTests.TableViewTests`, is one of a module.
+  static func suite(_ suite: String, isOf module: String) -> Bool {
+    suite.hasPrefix("\(module.replacing("-", with: "_"))Tests.")
   }
 
-  /// The filter for the tests of a source file; `nil` where they are not known.
-  func filter(for source: String) -> String? {
+  /// The suites of a source file, with their module; empty where they are not known.
+  func suites(of source: String) -> [String] {
     let parts = source.dropLast(".swift".count).split(separator: "/")
     let named = "Tests/\(parts[1])Tests/\(parts.dropFirst(2).joined(separator: "/"))"
     let whole = named.split(separator: "+").first.map(String.init) ?? named
     let files = [rows[source], "\(named)Tests.swift", "\(whole)Tests.swift"].compactMap { $0 }
-    guard let text = files.lazy.compactMap({ try? workspace.text(of: $0) }).first else { return nil }
+    guard let text = files.lazy.compactMap({ try? workspace.text(of: $0) }).first else { return [] }
     let suites = text.matches(of: /(?m)^(?:@[^\n]* )?(?:final )?(?:struct|class|enum|extension) (`[^`\n]+`|\w+)/)
-    if suites.isEmpty { return nil }
-    return "^\(parts[1].replacing("-", with: "_"))Tests\\.(\(suites.map { String($0.1) }.joined(separator: "|")))/"
+    return suites.map { "\(parts[1].replacing("-", with: "_"))Tests.\($0.1)" }
   }
 }

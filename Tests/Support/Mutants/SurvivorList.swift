@@ -1,0 +1,33 @@
+import FoundationEssentials
+
+/// The mutants that no test can notice, each with the reason: the rows of `Tests/Survivors.md`.
+struct SurvivorList {
+  /// A place and what is changed there; the line number would change with every edit above it.
+  private struct Place: Hashable {
+    let source: String
+    let line: String
+    let mutation: String
+  }
+
+  private let reasons: [Place: String]
+  private let workspace: Workspace
+
+  init(_ workspace: Workspace) throws {
+    self.workspace = workspace
+    let list = try workspace.text(of: "Tests/Survivors.md")
+    let rows = list.matches(of: /(?m)^\| `(.+?)` \| `(.+?)` \| `(.+?)` \| (.+) \|$/)
+    // A bar in a cell has a backslash before it.
+    let pairs = rows.map { row in
+      let cells = [row.2, row.3].map { String($0).replacing("\\|", with: "|") }
+      return (Place(source: "Sources/\(row.1)", line: cells[0], mutation: cells[1]), String(row.4))
+    }
+    reasons = Dictionary(pairs) { first, _ in first }
+  }
+
+  /// Why no test can notice a mutant; `nil` where one should.
+  func reason(for mutant: Mutant) throws -> String? {
+    let lines = try workspace.text(of: mutant.path).split(separator: "\n", omittingEmptySubsequences: false)
+    let line = lines[mutant.mutation.line - 1].drop { $0 == " " }
+    return reasons[Place(source: mutant.path, line: String(line), mutation: mutant.mutation.description)]
+  }
+}

@@ -1,0 +1,57 @@
+import FoundationEssentials
+
+/// The built tests.
+struct TestProgram {
+  /// More mutants than a run has.
+  static let mostMutants = 1 << 12
+  let workspace: Workspace
+
+  /// Starts suites with a mutant, or with none; then they note the mutants that they reach.
+  ///
+  /// - Parameter run: The name of the folder for their files, which ``clean(after:)`` removes.
+  func start(_ run: String, suites: [String], mutant: Int?) throws -> ChildProcess {
+    clean(after: run)
+    let folder = folder(of: run)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    var environment = ["TMPDIR": folder, "SWIFT_BACKTRACE": "enable=no"]
+    if let mutant {
+      environment["MUTANT"] = "\(mutant)"
+    } else {
+      try Data(count: Self.mostMutants).write(to: URL(filePath: "\(folder).reached"))
+      environment["MUTANT"] = "\(folder).reached"
+    }
+    let names = suites.map { $0.replacing(".", with: "\\.") }
+    let filter = "^(\(names.joined(separator: "|")))/"
+    return try start(["--filter", filter], environment: environment, output: "\(folder).log")
+  }
+
+  /// The numbers of the mutants that a run without one has reached.
+  func reached(by run: String) throws -> Set<Int> {
+    let bytes = try Data(contentsOf: URL(filePath: "\(folder(of: run)).reached"))
+    return Set(bytes.indices.filter { bytes[$0] != 0 })
+  }
+
+  /// The names of all suites, with their modules: `TUIKitTests.TableViewTests`.
+  func suites() throws -> [String] {
+    let process = try start(["--list-tests"], environment: [:], output: "\(folder(of: "list")).log")
+    defer { clean(after: "list") }
+    guard process.wait() == 0 else { throw Failure("The tests cannot be listed.\n\(process.text)") }
+    let tests = process.text.split(separator: "\n")
+    return Set(tests.compactMap { test in test.firstIndex(of: "/").map { String(test[..<$0]) } }).sorted()
+  }
+
+  func clean(after run: String) {
+    for ending in ["", ".log", ".reached"] {
+      try? FileManager.default.removeItem(atPath: folder(of: run) + ending)
+    }
+  }
+
+  private func start(_ words: [String], environment: [String: String], output: String) throws -> ChildProcess {
+    let program = "\(workspace.folder)/.build/debug/PeoplebookPackageTests.xctest"
+    return try ChildProcess(
+      [program, "--testing-library", "swift-testing"] + words, environment: environment, folder: workspace.folder,
+      output: output)
+  }
+
+  private func folder(of run: String) -> String { "\(FileManager.default.temporaryDirectory.path)/\(run)" }
+}
