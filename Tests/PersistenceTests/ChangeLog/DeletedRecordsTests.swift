@@ -51,6 +51,16 @@ import Testing
     #expect(try store.count(Friend.self) == 1)
   }
 
+  @Test func `records in the book are not erased, and nothing is written`() async throws {
+    let store = try folder.openStore()
+    let friend = try await store.write { try $0.insert(Friend("Ada")) }
+    let shell = try Shell(folder.book)
+    let before = try shell.run("PRAGMA data_version")
+    let result = try await store.write { try $0.eraseDeleted(Friend.self, rows: [friend.row, friend.row + 1]) }
+    #expect(result == ErasureResult())
+    #expect(try shell.run("PRAGMA data_version") == before)
+  }
+
   @Test func `an erased record leaves the file, and an undo restores the others`() async throws {
     let store = try folder.openStore()
     let friends = try await store.write { transaction in

@@ -42,6 +42,7 @@ import Testing
     #expect(finds("ada.lov@EX", "Ada Lovelace", "ada.lovelace@example.org"))
     #expect(finds("obrien", "Pat O’Brien") && finds("o'br", "Pat OBrien"))
     #expect(finds("", "Ada") && finds(" - ", "Ada"))
+    #expect(finds("🎂", "Ada 🎂") && !finds("🎂", "Ada"))
   }
 
   @Test func `any part of a Chinese, Japanese or Korean name matches`() {
@@ -70,7 +71,8 @@ import Testing
     #expect(found("obri", "Pat O'Brien") == ["O'Bri"])
     #expect(found("山田太", "山田太郎") == ["山田太"])
     #expect(found("3090", "+49 (30) 90 18-20") == ["30) 90"])
-    #expect(found("234", "Room 12-34") == [])
+    #expect(found("234", "Room 12-34") == [] && found("1234567", "123 456") == [])
+    #expect(found("23456", "123 456") == ["23 456"] && found("12345", "123 45") == [])
     #expect(found("ad ada", "Ada, Adam") == ["Ada", "Ada"])
     #expect(found("", "Ada") == [] && found("x", "") == [])
   }

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Persistence
@@ -16,6 +17,16 @@ import Testing
     .conflict(id: "i", fields: ["f"]), .nothingToUndo, .nothingToRedo,
     .undoConflict(id: "i", name: "n", fields: [], author: nil),
   ]
+
+  @Test(arguments: [
+    (EACCES, StoreError.noPermission(path: "p")), (EPERM, .noPermission(path: "p")), (EROFS, .noPermission(path: "p")),
+    (ENOSPC, .diskFull(path: "p")), (EDQUOT, .diskFull(path: "p")), (EFBIG, .diskFull(path: "p")),
+    (EISDIR, .directory(path: "p")), (ENOENT, .missing(path: "p")),
+    (EIO, .inputOutput(path: "p", detail: "Input/output error")),
+  ])
+  func `an error of the system names what the user can change`(code: Int32, error: StoreError) {
+    #expect(BookFile.error(code, "p") == error)
+  }
 
   @Test func `an error says whether another book, another request or waiting helps`() {
     func kinds(_ error: StoreError) -> [Bool] { [error.needsOtherBook, error.isAboutWholeBook, error.isTemporary] }

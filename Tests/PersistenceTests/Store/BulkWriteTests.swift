@@ -25,6 +25,14 @@ import Testing
     var all: [WriteProgress] { progress.withLock { $0 } }
   }
 
+  @Test func `each of many insertions has the transaction and its time`() async throws {
+    _ = try await makeStore(250)
+    let shell = try Shell(folder.book)
+    #expect(try shell.run("SELECT count(*) FROM change WHERE tx IS NULL") == [["0"]])
+    let others = "SELECT count(*) FROM change JOIN tx ON tx.id = tx WHERE abs(tx.time - change.time) > 60000"
+    #expect(try shell.run(others) == [["0"]])
+  }
+
   @Test func `thousands are deleted with progress and undone whole`() async throws {
     let (store, friends) = try await makeStore(5_000)
     let calls = Calls()

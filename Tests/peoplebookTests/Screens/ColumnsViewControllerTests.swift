@@ -14,6 +14,10 @@ import Testing
     try pilot.waitFor("✓ E-mail")
     try pilot.press(" ")
     try pilot.waitUntil("no e-mail") { !$0.contains("ada@example.org") }
+    try pilot.press(" ")
+    try pilot.waitFor("✓ E-mail")
+    try pilot.press(" ")
+    try pilot.waitUntil("no e-mail again") { !$0.contains("✓ E-mail") }
     try pilot.press(.home)
     try pilot.press("J")
     try pilot.press(.right)

@@ -15,6 +15,7 @@ import Testing
     }
     try book.run("add", "--first", "Bea", "--tag", "family")
     try pilot.waitUntil("the new figures") { $0.contains("today 2") && $0.contains("family █") }
+    #expect(pilot.screen.lines.contains { $0.hasPrefix("  People with each tag") })
     try pilot.press(.escape)
     try pilot.waitFor("of 2")
   }

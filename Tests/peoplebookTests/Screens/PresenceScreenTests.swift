@@ -5,6 +5,8 @@ import TUIKit
 import TUITesting
 import Testing
 
+@testable import peoplebook
+
 /// What a screen says about the other programs that have its book open, and about the exchange of a shared book.
 @Suite struct PresenceScreenTests {
   private let book = TestBook()
@@ -76,6 +78,17 @@ import Testing
     try pilot.waitFor("✎")
     try pilot.waitFor("Ada Love")
     withExtendedLifetime(file) {}
+  }
+
+  @MainActor @Test func `each state of the exchange has a mark and words`() {
+    let marks: [(status: SharingStatus?, mark: String)] = [
+      (nil, "● live"), (.live, "● live"), (.syncing(0), "◐ syncing"), (.syncing(1), "◐ syncing 1"),
+      (.refused("signature"), "▲ refused"), (.unreadable("key"), "▲ unreadable"), (.stopped("disk"), "▲ not in step"),
+      (.notRunning, "○ not running"),
+    ]
+    for (status, mark) in marks {
+      #expect(PeopleViewController.mark(status).runs.map(\.text).joined() == mark)
+    }
   }
 
   @Test func `the title has the state of the exchange`() throws {

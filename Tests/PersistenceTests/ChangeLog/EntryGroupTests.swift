@@ -1,0 +1,25 @@
+import Testing
+
+@testable import Persistence
+
+@Suite struct EntryGroupTests {
+  private func group(tx: Int64?) -> EntryGroup {
+    EntryGroup(first: 1, last: 3, tx: tx, author: nil, time: 1_000, action: .edit)
+  }
+
+  @Test func `entries of a transaction belong together, whatever their times`() {
+    #expect(group(tx: 7).includes(tx: 7, time: 9_000, edge: 1_000))
+    #expect(!group(tx: 7).includes(tx: 8, time: 1_000, edge: 1_000))
+    #expect(!group(tx: 7).includes(tx: nil, time: 1_000, edge: 1_000))
+    #expect(!group(tx: nil).includes(tx: 7, time: 1_000, edge: 1_000))
+  }
+
+  @Test func `entries without one belong together for fifty milliseconds`() {
+    for edge: Int64 in [950, 1_050] { #expect(group(tx: nil).includes(tx: nil, time: 1_000, edge: edge)) }
+    for edge: Int64 in [949, 1_051] { #expect(!group(tx: nil).includes(tx: nil, time: 1_000, edge: edge)) }
+  }
+
+  @Test func `a group without a transaction is one of none`() {
+    #expect(group(tx: 7).isOne(of: [7, 8]) && !group(tx: 9).isOne(of: [7, 8]) && !group(tx: nil).isOne(of: [7, 8]))
+  }
+}
