@@ -1,3 +1,4 @@
+import CSQLite
 import Glibc
 import Testing
 
@@ -17,6 +18,33 @@ import Testing
     .conflict(id: "i", fields: ["f"]), .nothingToUndo, .nothingToRedo,
     .undoConflict(id: "i", name: "n", fields: [], author: nil),
   ]
+
+  @Test(arguments: [
+    (SQLITE_BUSY, StoreError.locked(path: "p")), (SQLITE_LOCKED, .locked(path: "p")),
+    (SQLITE_FULL, .diskFull(path: "p")), (SQLITE_CORRUPT, .damaged(path: "p", detail: "m")),
+    (SQLITE_NOTADB, .notABook(path: "p")), (SQLITE_READONLY, .readOnly(path: "p")),
+    (SQLITE_PERM, .noPermission(path: "p")), (SQLITE_AUTH, .noPermission(path: "p")),
+    (SQLITE_CANTOPEN, .inputOutput(path: "p", detail: "m")),
+    (SQLITE_IOERR | 3 << 8, .inputOutput(path: "p", detail: "m, 3")),
+    (SQLITE_CONSTRAINT, .refused(path: "p", detail: "m")), (SQLITE_MISUSE, .inputOutput(path: "p", detail: "m (21)")),
+  ])
+  func `an error of SQLite has its sentence`(code: Int32, error: StoreError) {
+    #expect(StoreError(code: code, message: "m", systemError: 0, path: "p") == error)
+  }
+
+  @Test func `the system knows why SQLite could not write or open`() {
+    func error(_ code: Int32, _ systemError: Int32) -> StoreError {
+      StoreError(code: code, message: "m", systemError: systemError, path: "p")
+    }
+    for full in [ENOSPC, EFBIG, EDQUOT] {
+      #expect(error(SQLITE_IOERR, full) == .diskFull(path: "p") && error(SQLITE_FULL, full) == .diskFull(path: "p"))
+      #expect(error(SQLITE_BUSY, full) == .locked(path: "p"))
+    }
+    for refused in [EACCES, EPERM, EROFS] {
+      #expect(error(SQLITE_CANTOPEN, refused) == .noPermission(path: "p"))
+      #expect(error(SQLITE_BUSY, refused) == .locked(path: "p"))
+    }
+  }
 
   @Test(arguments: [
     (EACCES, StoreError.noPermission(path: "p")), (EPERM, .noPermission(path: "p")), (EROFS, .noPermission(path: "p")),
