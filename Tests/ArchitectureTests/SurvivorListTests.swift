@@ -21,6 +21,14 @@ import Testing
     #expect(outdated.map(\.line) == [])
   }
 
+  @Test func `each row names what its mutation replaces`() throws {
+    let wrong = try listed().filter { row in
+      let replaced = row.mutation.split(separator: " → ").first?.replacing("case ", with: "") ?? ""
+      return !replaced.split(separator: ", ").allSatisfy(row.line.contains)
+    }
+    #expect(wrong.map(\.mutation) == [])
+  }
+
   @Test func `no mutant is explained twice`() throws {
     let places = try listed().map { "\($0.source) \($0.line) \($0.mutation)" }
     #expect(Set(places).count == places.count)

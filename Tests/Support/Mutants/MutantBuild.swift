@@ -18,8 +18,9 @@ struct MutantBuild {
         guard let path = getenv("MUTANT"), path[0] == UInt8(ascii: "/") else { return nil }
         let file = open(path, O_RDWR)
         let bytes = mmap(nil, \(TestProgram.mostMutants), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
+        if bytes == MAP_FAILED { abort() }
         close(file)
-        return bytes == MAP_FAILED ? nil : bytes?.assumingMemoryBound(to: UInt8.self)
+        return bytes?.assumingMemoryBound(to: UInt8.self)
       }()
 
       @usableFromInline static func isActive(_ number: Int32) -> Bool {

@@ -26,7 +26,9 @@ final class MutantRun {
   /// The name of the run for ``TestProgram``.
   var name: String { "mutant-\(mutant.number)" }
 
-  /// Starts what is next, and ends what takes too long; `nil` while tests run.
+  /// Starts the next group, and stops a group at its limit.
+  ///
+  /// - Returns: The outcome; `nil` while tests run.
   func proceed() throws -> Outcome? {
     guard let (process, limit) = running else {
       guard let group = groups.popFirst() else { return .survived }
@@ -43,7 +45,8 @@ final class MutantRun {
       if process.started.duration(to: .now) < limit { return nil }
       process.end()
       return .killed(by: "the time limit")
-    case 0:
+    // A filter that matches no test is no finding.
+    case 0, TestProgram.noTests:
       running = nil
       return nil
     case let status?: return .killed(by: "status \(status)")

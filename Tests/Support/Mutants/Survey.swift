@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// The mutants of one module, and what its tests and those of the modules that import it say about them.
+/// The mutants of one module, and with the results of its tests and of those of the modules that import it.
 struct Survey {
   /// The tests that run at a time.
   private static let jobs = 2
@@ -33,43 +33,47 @@ struct Survey {
   func run(count: Int, numbers: Set<Int>) throws {
     let found = try build.mutations()
     // Some do not compile.
-    let chosen = Mutant.choice(from: found, count: count * 8 / 5, seed: seed)
+    let most = min(count * 8 / 5, TestProgram.mostMutants - 1)
+    let chosen = Mutant.choice(from: found, count: most, seed: seed)
     report("\(module): \(chosen.count) of \(found.count) possible mutants, seed \(seed).")
     let built = try build.run(chosen)
-    let reach = try Reach(of: [module] + importing, tests, jobs: Self.jobs)
-    report("The \(reach.count) suites take \(reach.duration / .seconds(1)) s without a mutant.")
+    defer { tests.cleanUp() }
+    let coverage = try SuiteCoverage(of: [module] + importing, tests, jobs: Self.jobs)
+    report("The \(coverage.count) suites take \(coverage.duration / .seconds(1)) s without a mutant.")
     let selected = numbers.isEmpty ? Array(built.prefix(count)) : built.filter { numbers.contains($0.number) }
-    let survivors = try outcomes(of: selected, reach)
+    let survivors = try outcomes(of: selected, coverage)
     let unexplained = try survivors.filter { try explanations.reason(for: $0) == nil }
     let killed = selected.count - survivors.count
+    let noticeable = killed + unexplained.count
     report("\n\(module): \(killed) of \(selected.count) killed (\(killed * 100 / max(1, selected.count)) %).")
-    report("Of the others, \(survivors.count - unexplained.count) are explained in Tests/Survivors.md.")
+    report("\(selected.count - noticeable) of the others are explained in Tests/Survivors.md.")
+    report("Of those that a test can notice, \(killed * 100 / max(1, noticeable)) % are killed.")
     for mutant in unexplained {
-      let isReached = !reach.suites(reaching: mutant.number).isEmpty
+      let isReached = !coverage.suites(reaching: mutant.number).isEmpty
       report("survived \(mutant.description)\(isReached ? "" : "  [no test reaches it]")")
     }
-    if Double(killed) < Double(killed + unexplained.count) * Self.goal { exit(1) }
+    if Double(killed) < Double(noticeable) * Self.goal { throw Failure("That is fewer than expected.") }
   }
 
-  /// The suites that reach a mutant: those of its file, then those of its module, then those of the
-  /// modules that import it.
-  private func groups(for mutant: Mutant, _ reach: Reach) -> [MutantRun.Group] {
-    let reaching = reach.suites(reaching: mutant.number)
-    let first = reaching.filter(suites.suites(of: mutant.path).contains)
-    let (own, others) = (
-      reaching.filter { SuiteList.suite($0, isOf: module) }, reaching.filter { !SuiteList.suite($0, isOf: module) }
-    )
-    return [first, own.filter { !first.contains($0) }, others].filter { !$0.isEmpty }
-      .map { MutantRun.Group(suites: $0, limit: reach.duration(of: $0) * 4 + .seconds(10)) }
+  /// The suites that reach a mutant: those of its file, then those of its module, then those of the modules that import
+  /// it; if no suite does, those of its file.
+  private func groups(for mutant: Mutant, _ coverage: SuiteCoverage) -> [MutantRun.Group] {
+    let ofFile = suites.suites(of: mutant.path)
+    let reaching = coverage.suites(reaching: mutant.number)
+    let first = reaching.isEmpty ? ofFile : reaching.filter(ofFile.contains)
+    let others = reaching.filter { !first.contains($0) }
+    let own = others.filter { SuiteList.suite($0, isOf: module) }
+    return [first, own, others.filter { !own.contains($0) }].filter { !$0.isEmpty }
+      .map { MutantRun.Group(suites: $0, limit: coverage.duration(of: $0) * 4 + .seconds(10)) }
   }
 
-  private func outcomes(of mutants: [Mutant], _ reach: Reach) throws -> [Mutant] {
+  private func outcomes(of mutants: [Mutant], _ coverage: SuiteCoverage) throws -> [Mutant] {
     var waiting = mutants[...]
     var running: [MutantRun] = []
     var survivors: [Mutant] = []
     while !waiting.isEmpty || !running.isEmpty {
       while running.count < Self.jobs, let mutant = waiting.popFirst() {
-        running.append(MutantRun(mutant, tests: tests, groups: groups(for: mutant, reach)))
+        running.append(MutantRun(mutant, tests: tests, groups: groups(for: mutant, coverage)))
       }
       var ended: Set<Int> = []
       for run in running {
@@ -84,7 +88,7 @@ struct Survey {
         }
       }
       running.removeAll { ended.contains($0.mutant.number) }
-      // No test waits here: the output and the time limits of both runs are looked at 50 times a second.
+      // Polls the output and the time limits 50 times a second.
       usleep(20_000)
     }
     return survivors

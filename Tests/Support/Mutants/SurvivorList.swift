@@ -2,14 +2,14 @@ import FoundationEssentials
 
 /// The mutants that no test can notice, each with the reason: the rows of `Tests/Survivors.md`.
 struct SurvivorList {
-  /// A place and what is changed there; the line number would change with every edit above it.
-  private struct Place: Hashable {
+  /// A line by its text, since its number would change with every edit above it, and a mutation of the line.
+  private struct Key: Hashable {
     let source: String
     let line: String
     let mutation: String
   }
 
-  private let reasons: [Place: String]
+  private let reasons: [Key: String]
   private let workspace: Workspace
 
   init(_ workspace: Workspace) throws {
@@ -19,7 +19,7 @@ struct SurvivorList {
     // A bar in a cell has a backslash before it.
     let pairs = rows.map { row in
       let cells = [row.2, row.3].map { String($0).replacing("\\|", with: "|") }
-      return (Place(source: "Sources/\(row.1)", line: cells[0], mutation: cells[1]), String(row.4))
+      return (Key(source: "Sources/\(row.1)", line: cells[0], mutation: cells[1]), String(row.4))
     }
     reasons = Dictionary(pairs) { first, _ in first }
   }
@@ -28,6 +28,6 @@ struct SurvivorList {
   func reason(for mutant: Mutant) throws -> String? {
     let lines = try workspace.text(of: mutant.path).split(separator: "\n", omittingEmptySubsequences: false)
     let line = lines[mutant.mutation.line - 1].drop { $0 == " " }
-    return reasons[Place(source: mutant.path, line: String(line), mutation: mutant.mutation.description)]
+    return reasons[Key(source: mutant.path, line: String(line), mutation: mutant.mutation.description)]
   }
 }

@@ -1,10 +1,14 @@
 import FoundationEssentials
+import Glibc
 
 /// The built tests.
 struct TestProgram {
-  /// More mutants than a run has.
-  static let mostMutants = 1 << 12
+  static let noTests: Int32 = 69
+  /// The length of the file in which a run notes the mutants that it reaches.
+  static let mostMutants = 1 << 16
   let workspace: Workspace
+  /// The folder of all runs; its path is short, because some tests make sockets below it.
+  private let folder = "\(FileManager.default.temporaryDirectory.path)/mutants-\(getpid())"
 
   /// Starts suites with a mutant, or with none; then they note the mutants that they reach.
   ///
@@ -18,6 +22,8 @@ struct TestProgram {
       environment["MUTANT"] = "\(mutant)"
     } else {
       try Data(count: Self.mostMutants).write(to: URL(filePath: "\(folder).reached"))
+      // A test may start a program as another user.
+      chmod("\(folder).reached", 0o666)
       environment["MUTANT"] = "\(folder).reached"
     }
     let names = suites.map { $0.replacing(".", with: "\\.") }
@@ -33,6 +39,7 @@ struct TestProgram {
 
   /// The names of all suites, with their modules: `TUIKitTests.TableViewTests`.
   func suites() throws -> [String] {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let process = try start(["--list-tests"], environment: [:], output: "\(folder(of: "list")).log")
     defer { clean(after: "list") }
     guard process.wait() == 0 else { throw Failure("The tests cannot be listed.\n\(process.text)") }
@@ -46,6 +53,9 @@ struct TestProgram {
     }
   }
 
+  /// Removes the files of all runs.
+  func cleanUp() { try? FileManager.default.removeItem(atPath: folder) }
+
   private func start(_ words: [String], environment: [String: String], output: String) throws -> ChildProcess {
     let program = "\(workspace.folder)/.build/debug/PeoplebookPackageTests.xctest"
     return try ChildProcess(
@@ -53,5 +63,5 @@ struct TestProgram {
       output: output)
   }
 
-  private func folder(of run: String) -> String { "\(FileManager.default.temporaryDirectory.path)/\(run)" }
+  private func folder(of run: String) -> String { "\(folder)/\(run)" }
 }
