@@ -47,9 +47,11 @@ final class DirectoryWatch {
   }
 
   /// Whether the kernel reports all writes; it does not report those of other machines to a network file system.
-  private static func hasEvents(_ directory: String) -> Bool {
+  ///
+  /// - Parameter mountInfo: The path of the list of mounts.
+  static func hasEvents(_ directory: String, mountInfo: String = "/proc/self/mountinfo") -> Bool {
     var status = stat()
-    guard stat(directory, &status) == 0, let mounts = fopen("/proc/self/mountinfo", "re") else { return true }
+    guard stat(directory, &status) == 0, let mounts = fopen(mountInfo, "re") else { return true }
     defer { fclose(mounts) }
     // The macros `major` and `minor` of C, which Swift does not import.
     let number = UInt64(status.st_dev)

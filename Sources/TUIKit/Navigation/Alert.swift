@@ -136,7 +136,7 @@ public final class Alert: ViewController {
   }
 }
 
-/// The texts above the buttons.
+/// The texts and the buttons, at most 60 columns wide.
 private final class AlertView: StackView {
   /// A sentence is easier to read when it is narrower than the screen.
   private static let width = 60

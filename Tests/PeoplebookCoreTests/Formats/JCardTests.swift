@@ -35,6 +35,18 @@ struct JCardTests {
     #expect(JCardWriter().text(of: [simon]).hasPrefix(#"["vcard",[["version",{},"text","4.0"],["fn",{},"text""#))
   }
 
+  @Test func `a property that the standard describes is written with its type`() {
+    let texts = ["TZ", "XML", "BIRTHPLACE", "DEATHPLACE", "HOBBY", "EXPERTISE", "INTEREST", "ORG-DIRECTORY"]
+    let uris = ["LOGO", "SOUND", "KEY", "MEMBER", "SOURCE", "FBURL", "CALURI", "CALADRURI"]
+    for (names, type) in [(texts, "text"), (uris, "uri"), (["LANG"], "language-tag"), (["X-ODD"], "unknown")] {
+      for name in names {
+        var person = Person()
+        (person.firstName, person.otherProperties) = ("Ada", ["\(name):x"])
+        #expect(JCardWriter().text(of: [person]).contains(#"["\#(name.lowercased())",{},"\#(type)","x"]"#), "\(name)")
+      }
+    }
+  }
+
   @Test(arguments: [
     ("title", "text", "text"), ("title", "uri", "uri"), ("title", "unknown", ""), ("url", "uri", "uri"),
     ("bday", "date-and-or-time", "date-and-or-time"), ("x-odd", "unknown", "unknown"),

@@ -16,6 +16,11 @@ import Testing
     #expect("\(error.labelled)" == "Ada has been changed since by cron (Last name, Tags): nothing was changed.")
   }
 
+  @Test func `a damaged or replaced book is not shown further`() {
+    #expect(StoreError.damaged(path: "p", detail: "d").isOfContent && StoreError.gone(path: "p").isOfContent)
+    #expect(!StoreError.locked(path: "p").isOfContent && !StoreError.missing(path: "p").isOfContent)
+  }
+
   @Test func `each field has a label`() {
     for field in FieldCatalogue.current.fields {
       let error = StoreError.conflict(id: "", fields: [field.column])

@@ -37,6 +37,21 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
+  @Test func `only news of the others is published`() throws {
+    let folder = try place.presenceFolder()
+    let presence = Presence(author: "bea")
+    presence.begin(folder)
+    var published: [[Participant]] = []
+    let token = presence.others.dropFirst().sink { published.append($0) }
+    let ada = try write(#"{"author":"ada"}"#, as: "1", in: folder)
+    presence.update()
+    presence.update()
+    #expect(published == [[Participant(author: "ada")]])
+    close(ada)
+    token.cancel()
+    presence.end()
+  }
+
   @Test func `a file is believed while it is locked, then removed`() throws {
     let folder = try place.presenceFolder()
     // Process 1 runs as long as the system.

@@ -14,12 +14,12 @@ import Testing
     #expect(!group(tx: nil).includes(tx: 7, time: 1_000, edge: 1_000))
   }
 
-  @Test func `entries without one belong together for fifty milliseconds`() {
+  @Test func `entries without a transaction belong together for 50 ms`() {
     for edge: Int64 in [950, 1_050] { #expect(group(tx: nil).includes(tx: nil, time: 1_000, edge: edge)) }
     for edge: Int64 in [949, 1_051] { #expect(!group(tx: nil).includes(tx: nil, time: 1_000, edge: edge)) }
   }
 
-  @Test func `a group without a transaction is one of none`() {
+  @Test func `a group is found among transactions by its number`() {
     #expect(group(tx: 7).isOne(of: [7, 8]) && !group(tx: 9).isOne(of: [7, 8]) && !group(tx: nil).isOne(of: [7, 8]))
   }
 }

@@ -1,10 +1,23 @@
 import Dispatch
+import FoundationEssentials
 import Testing
 
 @testable import Persistence
 
 @Suite(.timeLimit(.minutes(5))) struct DirectoryWatchTests {
   let folder = Folder()
+
+  @Test(arguments: [
+    ("ext4", true), ("overlay", true), ("fuse.encfs", true), ("nfs4", false), ("cifs", false), ("9p", false),
+    ("fuse.sshfs", false),
+  ])
+  func `the type of the file system decides whether there are file events`(type: String, hasEvents: Bool) throws {
+    let mounts = try String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
+    let list = "\(folder.path)/mounts"
+    try mounts.replacing(#/ - \S+ /#, with: " - \(type) ").write(toFile: list, atomically: true, encoding: .utf8)
+    #expect(DirectoryWatch.hasEvents(folder.path, mountInfo: list) == hasEvents)
+    #expect(DirectoryWatch.hasEvents(folder.path, mountInfo: "\(folder.path)/none"))
+  }
 
   @Test func `without file events, the file is polled every second`() async {
     let (polls, continuation) = AsyncStream.makeStream(of: Void.self)

@@ -28,11 +28,11 @@ import Testing
     (SQLITE_IOERR | 3 << 8, .inputOutput(path: "p", detail: "m, 3")),
     (SQLITE_CONSTRAINT, .refused(path: "p", detail: "m")), (SQLITE_MISUSE, .inputOutput(path: "p", detail: "m (21)")),
   ])
-  func `an error of SQLite has its sentence`(code: Int32, error: StoreError) {
+  func `a result code of SQLite becomes a store error`(code: Int32, error: StoreError) {
     #expect(StoreError(code: code, message: "m", systemError: 0, path: "p") == error)
   }
 
-  @Test func `the system knows why SQLite could not write or open`() {
+  @Test func `the system's error says whether the disk is full or access is denied`() {
     func error(_ code: Int32, _ systemError: Int32) -> StoreError {
       StoreError(code: code, message: "m", systemError: systemError, path: "p")
     }
@@ -50,9 +50,9 @@ import Testing
     (EACCES, StoreError.noPermission(path: "p")), (EPERM, .noPermission(path: "p")), (EROFS, .noPermission(path: "p")),
     (ENOSPC, .diskFull(path: "p")), (EDQUOT, .diskFull(path: "p")), (EFBIG, .diskFull(path: "p")),
     (EISDIR, .directory(path: "p")), (ENOENT, .missing(path: "p")),
-    (EIO, .inputOutput(path: "p", detail: "Input/output error")),
+    (EIO, .inputOutput(path: "p", detail: String(cString: strerror(EIO)))),
   ])
-  func `an error of the system names what the user can change`(code: Int32, error: StoreError) {
+  func `an error of the system becomes a store error`(code: Int32, error: StoreError) {
     #expect(BookFile.error(code, "p") == error)
   }
 

@@ -253,7 +253,9 @@ import Testing
     try Data([0x89] + Array("PNG\r\n\u{1A}\n".utf8) + Array(repeating: 7, count: 3_000)).write(to: URL(filePath: image))
     try Data("text".utf8).write(to: URL(filePath: "\(book.folder)/ada.txt"))
     try pilot.press("p", .alt)
-    try pilot.waitUntil("an example") { $0.contains("The photo, or - to remove it") && $0.contains("for example ada.jpg") }
+    try pilot.waitUntil("an example") {
+      $0.contains("The photo, or - to remove it") && $0.contains("for example ada.jpg")
+    }
     try pilot.press(.enter)
     try pilot.waitFor("Type the path of an image")
     try pilot.type("\(book.folder)/ada.txt")

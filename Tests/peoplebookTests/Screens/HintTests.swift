@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `each screen has its keys`() throws {
+  @Test func `the last line shows the keys of each screen`() throws {
     let common = "a add e edit d delete u undo / search t tags s sort ctrl-p commands"
     let list = "\(common) space mark . actions ? keys q quit"
     let screens: [(keys: String, hints: String)] = [

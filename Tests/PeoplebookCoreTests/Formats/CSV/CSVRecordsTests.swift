@@ -1,0 +1,18 @@
+import Testing
+
+@testable import PeoplebookCore
+
+/// Records that are cut from pieces of a file.
+struct CSVRecordsTests {
+  @Test func `a table is read on after the part that its delimiter is found in`() {
+    let people = (0..<1_500).map { number in
+      var person = Person()
+      (person.id, person.firstName) = ("id-\(number)", "Ada \(number)")
+      person.emails = [LabeledValue(value: "ada.\(number)@example.org")]
+      return person
+    }
+    let text = CSVWriter().text(of: people)
+    #expect(text.utf8.count > FileBeginning.limit)
+    #expect(readCSV(text, chunkSize: 1_000).people == people)
+  }
+}
