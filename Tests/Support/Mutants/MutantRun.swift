@@ -24,7 +24,7 @@ final class MutantRun {
   }
 
   /// The name of the run for ``TestProgram``.
-  var name: String { "mutant-\(mutant.number)" }
+  var name: String { "m\(mutant.number)" }
 
   /// Starts the next group, and stops a group at its limit.
   ///

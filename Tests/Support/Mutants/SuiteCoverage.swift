@@ -24,7 +24,7 @@ struct SuiteCoverage {
     var waiting = suites.indices.map { (index: $0, isRepeated: false) }[...]
     var running: [(index: Int, isRepeated: Bool, process: ChildProcess)] = []
     var found: [Int: Record] = [:]
-    func name(_ index: Int) -> String { "suite-\(index)" }
+    func name(_ index: Int) -> String { "s\(index)" }
     while !waiting.isEmpty || !running.isEmpty {
       while running.count < jobs, let (index, isRepeated) = waiting.popFirst() {
         running.append((index, isRepeated, try tests.start(name(index), suites: [suites[index]], mutant: nil)))

@@ -61,10 +61,10 @@ import Testing
   }
 
   @Test func `a refused path stays in the prompt, and can be corrected`() throws {
-    let pilot = try book.open(size: Size(width: 200, height: 20))
+    let pilot = try book.open(size: Size(width: 120, height: 20))
     try type("\(book.folder)/nowhere.vc", pilot)
     try pilot.press(.enter)
-    try pilot.waitFor("No such file or directory")
+    try pilot.waitUntil("the reason") { Self.contains("No such file or directory", $0) }
     let card = "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Grace\r\nEND:VCARD\r\n"
     try card.write(toFile: "\(book.folder)/nowhere.vcf", atomically: true, encoding: .utf8)
     try pilot.type("f")
@@ -76,18 +76,18 @@ import Testing
   @Test func `refuses a pipe and a folder without blocking`() throws {
     let path = "\(book.folder)/pipe.vcf"
     #expect(mkfifo(path, 0o600) == 0)
-    let pilot = try book.open(size: Size(width: 200, height: 20))
+    let pilot = try book.open(size: Size(width: 120, height: 20))
     try type(path, pilot)
     try pilot.waitFor("regular")
     try leavePrompt(pilot)
     try type("\(book.folder)/.", pilot)
-    try pilot.waitFor("name a file in it.")
+    try pilot.waitUntil("the reason") { Self.contains("name a file in it.", $0) }
   }
 
   @Test func `takes a minus for a file, and an export refuses a pipe`() throws {
     let path = "\(book.folder)/pipe.vcf"
     #expect(mkfifo(path, 0o600) == 0)
-    let pilot = try book.open(size: Size(width: 200, height: 20))
+    let pilot = try book.open(size: Size(width: 120, height: 20))
     try type("-", pilot)
     try pilot.waitFor("./-: No such file")
     try leavePrompt(pilot)
@@ -98,12 +98,17 @@ import Testing
     try pilot.waitFor("regular")
   }
 
+  /// Whether a screen has words, wherever a text wraps: that depends on the length of the folder's path.
+  private static func contains(_ words: String, _ screen: ScreenContents) -> Bool {
+    screen.text.filter { !$0.isWhitespace }.contains(words.filter { !$0.isWhitespace })
+  }
+
   @Test func `refuses an unknown table and names known columns`() throws {
     let path = "\(book.folder)/odd.csv"
     try Data("Colour;Size\nred;7\n".utf8).write(to: URL(filePath: path))
-    let pilot = try book.open(size: Size(width: 200, height: 20))
+    let pilot = try book.open(size: Size(width: 120, height: 20))
     try type(path, pilot)
-    try pilot.waitUntil("the sentence") { $0.contains("odd.csv, line 1: ") && $0.contains("last name") }
+    try pilot.waitUntil("the sentence") { Self.contains("odd.csv, line 1:", $0) && Self.contains("last name", $0) }
   }
 
   @Test func `what was not understood is listed with line and reason`() throws {
@@ -112,18 +117,14 @@ import Testing
     try Data(lines.utf8).write(to: URL(filePath: path))
     let pilot = try book.open()
     try type(path, pilot)
-    // Where the text wraps depends on the length of the folder's path.
-    func namesLine2(_ screen: ScreenContents) -> Bool {
-      screen.text.filter { !$0.isWhitespace }.contains("broken.jsonl,line2:")
-    }
     try pilot.waitUntil("the plan") {
-      $0.contains("2 people would be imported, 1 left out.") && namesLine2($0)
+      $0.contains("2 people would be imported, 1 left out.") && Self.contains("broken.jsonl, line 2:", $0)
     }
     try confirm(pilot)
     try pilot.waitFor("2 people imported")
-    try pilot.waitUntil("the list of problems") { namesLine2($0) }
+    try pilot.waitUntil("the list of problems") { Self.contains("broken.jsonl, line 2:", $0) }
     try pilot.press(.escape)
-    try pilot.waitUntil("the list of people") { $0.contains("of 3") && !namesLine2($0) }
+    try pilot.waitUntil("the list of people") { $0.contains("of 3") && !Self.contains("broken.jsonl, line 2:", $0) }
   }
 
   @Test func `the plan shows the fields of columns, which can be corrected`() throws {
