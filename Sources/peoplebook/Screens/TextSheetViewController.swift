@@ -16,17 +16,13 @@ final class TextSheetViewController: ViewController {
     text = ScrolledText(lines.joined(separator: "\n"))
     super.init()
     self.title = title
-    let height = lines.reduce(2) { $0 + $1.wrapped(toWidth: Self.width - 2).count }
-    preferredContentSize = Size(width: Self.width, height: min(20, height))
   }
 
-  private static let width = 76
-
   override func loadView() -> View {
-    let stack = StackView(.vertical)
+    let stack = TextSheetView(.vertical)
     stack.addArrangedSubview(Label(title, role: .textDim), sizing: .fixed(1))
     stack.addArrangedSubview(View(), sizing: .fixed(1))
-    stack.addArrangedSubview(text, sizing: .fill)
+    stack.addArrangedSubview(text)
     return stack
   }
 
@@ -50,6 +46,13 @@ final class TextSheetViewController: ViewController {
   }
 }
 
+/// A title above a text, at most 76 columns wide and 20 lines high.
+private final class TextSheetView: StackView {
+  override func sizeThatFits(_ size: Size) -> Size {
+    super.sizeThatFits(Size(width: min(76, size.width), height: min(20, size.height)))
+  }
+}
+
 /// Text that is wrapped at the width of the view and scrolls.
 private final class ScrolledText: ScrollView {
   private let label: Label
@@ -62,11 +65,20 @@ private final class ScrolledText: ScrollView {
 
   override var canBecomeFirstResponder: Bool { true }
 
+  override func sizeThatFits(_ size: Size) -> Size {
+    Size(width: size.width, height: min(textSize(inWidth: size.width).height, size.height))
+  }
+
   override func layoutSubviews() {
-    // The last column is the scroll mark's.
-    let width = max(1, bounds.width - 2)
-    contentHeight = label.sizeThatFits(Size(width: width, height: 1_000_000)).height
-    label.frame = Rect(x: 0, y: 0, width: width, height: contentHeight)
+    let size = textSize(inWidth: bounds.width)
+    contentHeight = size.height
+    label.frame = Rect(size: size)
     super.layoutSubviews()
+  }
+
+  private func textSize(inWidth width: Int) -> Size {
+    // The last column is the scroll mark's.
+    let width = max(1, width - 2)
+    return Size(width: width, height: label.sizeThatFits(Size(width: width, height: 1_000_000)).height)
   }
 }
