@@ -42,15 +42,13 @@ import Testing
   }
 
   @Test func `the screens as lines of text count as a program`() throws {
-    try book.add("Ada Lovelace")
-    let first = try open()
-    try first.waitFor("● live")
+    let (first, second) = try openTwo()
     let plain = try book.open("--plain", environment: ["XDG_RUNTIME_DIR": book.folder])
-    try plain.waitFor("1 other program has this book open.")
-    try first.waitFor("2 here")
+    try plain.waitFor("2 other programs have this book open.")
+    for pilot in [first, second] { try pilot.waitFor("3 here") }
     try plain.type("quit\n")
     try plain.waitForEnd()
-    try first.waitUntil("one program") { !$0.contains("here") }
+    try first.waitFor("2 here")
   }
 
   @Test func `the row and the form name who edits a person elsewhere`() throws {
