@@ -15,7 +15,7 @@ struct Survey {
   private let build: MutantBuild
   private let tests: TestProgram
   private let suites: SuiteList
-  private let explanations: SurvivorList
+  private let explained: SurvivorList
 
   /// - Parameter modules: The mutated module, and those that import it.
   init(modules: [String], seed: UInt64, products: [String]) throws {
@@ -26,7 +26,7 @@ struct Survey {
     build = MutantBuild(workspace: workspace, module: module, products: products)
     tests = TestProgram(workspace: workspace)
     suites = try SuiteList(workspace)
-    explanations = try SurvivorList(workspace)
+    explained = try SurvivorList(workspace)
   }
 
   /// Runs up to `count` mutants, or those with the numbers.
@@ -42,7 +42,7 @@ struct Survey {
     report("The \(coverage.count) suites take \(coverage.duration / .seconds(1)) s without a mutant.")
     let selected = numbers.isEmpty ? Array(built.prefix(count)) : built.filter { numbers.contains($0.number) }
     let survivors = try outcomes(of: selected, coverage)
-    let unexplained = try survivors.filter { try explanations.reason(for: $0) == nil }
+    let unexplained = try survivors.filter { try !explained.contains($0) }
     let killed = selected.count - survivors.count
     let noticeable = killed + unexplained.count
     report("\n\(module): \(killed) of \(selected.count) killed (\(killed * 100 / max(1, selected.count)) %).")

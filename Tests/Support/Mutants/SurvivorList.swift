@@ -9,25 +9,24 @@ struct SurvivorList {
     let mutation: String
   }
 
-  private let reasons: [Key: String]
+  private let rows: Set<Key>
   private let workspace: Workspace
 
   init(_ workspace: Workspace) throws {
     self.workspace = workspace
     let list = try workspace.text(of: "Tests/Survivors.md")
-    let rows = list.matches(of: /(?m)^\| `(.+?)` \| `(.+?)` \| `(.+?)` \| (.+) \|$/)
-    // A bar in a cell has a backslash before it.
-    let pairs = rows.map { row in
-      let cells = [row.2, row.3].map { String($0).replacing("\\|", with: "|") }
-      return (Key(source: "Sources/\(row.1)", line: cells[0], mutation: cells[1]), String(row.4))
-    }
-    reasons = Dictionary(pairs) { first, _ in first }
+    rows = Set(
+      list.matches(of: /(?m)^\| `(.+?)` \| `(.+?)` \| `(.+?)` \| .+ \|$/).map { row in
+        // A bar in a cell has a backslash before it.
+        let cells = [row.2, row.3].map { String($0).replacing("\\|", with: "|") }
+        return Key(source: "Sources/\(row.1)", line: cells[0], mutation: cells[1])
+      })
   }
 
-  /// Why no test can notice a mutant; `nil` where one should.
-  func reason(for mutant: Mutant) throws -> String? {
+  /// Whether the list has the mutant.
+  func contains(_ mutant: Mutant) throws -> Bool {
     let lines = try workspace.text(of: mutant.path).split(separator: "\n", omittingEmptySubsequences: false)
     let line = lines[mutant.mutation.line - 1].drop { $0 == " " }
-    return reasons[Key(source: mutant.path, line: String(line), mutation: mutant.mutation.description)]
+    return rows.contains(Key(source: mutant.path, line: String(line), mutation: mutant.mutation.description))
   }
 }
