@@ -86,7 +86,10 @@ final class OverlaysPage: GalleryPage {
 private final class SheetPage: GalleryPage {
   private let form = FormView()
 
-  init() { super.init("A sheet") }
+  init() {
+    super.init("A sheet")
+    preferredContentSize = Size(width: 44, height: 6)
+  }
 
   override func loadView() -> View {
     form.minimumLabelWidth = 10
@@ -97,11 +100,6 @@ private final class SheetPage: GalleryPage {
     form.addSpace()
     form.addRow("", Button("done") { [weak self] in self?.dismiss() })
     return form
-  }
-
-  override var preferredContentSize: Size? {
-    get { Size(width: 44, height: 6) }
-    set {}
   }
 
   override var keyCommands: [KeyCommand] {

@@ -45,6 +45,8 @@ public final class Alert: ViewController {
   public let message: String
   /// The answers, from the left.
   public let buttons: [Button]
+  /// A sentence is easier to read when it is narrower than the screen.
+  private static let mostColumns = 60
   private var buttonViews: [TUIKit.Button] = []
 
   /// Creates an alert.
@@ -69,7 +71,7 @@ public final class Alert: ViewController {
   }
 
   public override func loadView() -> View {
-    let stack = AlertView(.vertical)
+    let stack = StackView(.vertical)
     let titleLabel = Label(title, numberOfLines: 0)
     titleLabel.attributes = .bold
     stack.addArrangedSubview(titleLabel)
@@ -85,6 +87,10 @@ public final class Alert: ViewController {
     }
     stack.addArrangedSubview(row, sizing: .fixed(1))
     return stack
+  }
+
+  public override func contentSizeThatFits(_ size: Size) -> Size {
+    view.sizeThatFits(Size(width: min(Self.mostColumns, size.width), height: size.height))
   }
 
   public override var preferredFirstResponder: Responder? {
@@ -133,15 +139,5 @@ public final class Alert: ViewController {
         KeyCommand(KeyEvent(.escape), title: Self.hint(cancel)) { [weak self] in self?.answer(cancel) })
     }
     return commands
-  }
-}
-
-/// The texts and the buttons, at most 60 columns wide.
-private final class AlertView: StackView {
-  /// A sentence is easier to read when it is narrower than the screen.
-  private static let width = 60
-
-  override func sizeThatFits(_ size: Size) -> Size {
-    super.sizeThatFits(Size(width: min(Self.width, size.width), height: size.height))
   }
 }

@@ -27,7 +27,6 @@ public final class CommandPalette: ViewController {
   private let suggest: (@MainActor (String) async -> [Suggestion])?
   private let field = TextField("", placeholder: "What would you like to do?")
   private let list = PaletteList()
-  private let room: Int
   private weak var source: Window?
   private var suggestions: [Suggestion] = []
   /// Ended, or `nil`, when the suggestions for the text are there.
@@ -52,7 +51,6 @@ public final class CommandPalette: ViewController {
       return order(left) < order(right)
     }.map(\.element)
     self.suggest = suggest
-    room = window.size.width
     source = window
     super.init()
     title = "Commands"
@@ -102,13 +100,10 @@ public final class CommandPalette: ViewController {
     showMatches()
   }
 
-  public override var preferredContentSize: Size? {
-    get {
-      let widest = commands.map { $0.detail.displayWidth + ($0.keys.first?.name.displayWidth ?? 0) }.max() ?? 0
-      let titles = commands.map { $0.title.displayWidth }.max() ?? 0
-      return Size(width: min(max(titles + widest + 9, 40), room), height: commands.count + 2)
-    }
-    set {}
+  public override func contentSizeThatFits(_ size: Size) -> Size {
+    let widest = commands.map { $0.detail.displayWidth + ($0.keys.first?.name.displayWidth ?? 0) }.max() ?? 0
+    let titles = commands.map { $0.title.displayWidth }.max() ?? 0
+    return Size(width: max(titles + widest + 9, 40), height: commands.count + 2)
   }
 
   public override var dismissesOnOutsideClick: Bool { true }

@@ -13,8 +13,6 @@ public final class HelpViewController: ViewController {
   let groups: [Group]
   private let list: HelpView
   private let field = TextField(placeholder: "type to find a key")
-  /// The columns of the window, less those around a sheet.
-  private let room: Int
 
   /// Creates a help view controller.
   ///
@@ -23,7 +21,6 @@ public final class HelpViewController: ViewController {
   public init(window: Window) {
     groups = Self.groups(of: window.responderChain)
     list = HelpView(groups: groups)
-    room = window.size.width - 10
     super.init()
     title = "Keys"
   }
@@ -73,12 +70,9 @@ public final class HelpViewController: ViewController {
 
   public override var preferredFirstResponder: Responder? { field }
 
-  public override var preferredContentSize: Size? {
-    get {
-      let size = HelpView(groups: groups).contentSize(inWidth: room)
-      return Size(width: size.width, height: size.height + 2)
-    }
-    set {}
+  public override func contentSizeThatFits(_ size: Size) -> Size {
+    let lines = HelpView(groups: groups).contentSize(inWidth: size.width)
+    return Size(width: lines.width, height: lines.height + 2)
   }
 
   public override var dismissesOnOutsideClick: Bool { true }

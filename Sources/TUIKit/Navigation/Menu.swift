@@ -86,10 +86,7 @@ public final class Menu: ViewController {
 
   public override func loadView() -> View { list }
 
-  public override var preferredContentSize: Size? {
-    get { list.contentSize }
-    set {}
-  }
+  public override func contentSizeThatFits(_ size: Size) -> Size { list.contentSize }
 
   public override var dismissesOnOutsideClick: Bool { true }
 

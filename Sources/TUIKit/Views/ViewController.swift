@@ -31,8 +31,8 @@ open class ViewController: Responder {
   /// Called when this controller was presented and has been dismissed.
   public var onDismiss: (() -> Void)?
 
-  /// The preferred size of a sheet for this controller; by default the preferred size of its view.
-  open var preferredContentSize: Size?
+  /// A fixed size of a sheet or popover for this controller; `nil`, the default, for the size that fits its view.
+  public var preferredContentSize: Size?
 
   /// The objects with the lifetime of this controller, mainly binding groups.
   public private(set) lazy var attachments = Attachments()
@@ -69,6 +69,13 @@ open class ViewController: Responder {
   ///
   /// Override it to provide a custom view.
   open func loadView() -> View { View() }
+
+  /// Returns the size of a sheet or popover for this controller; the presentation limits it to the room.
+  ///
+  /// By default ``preferredContentSize``, or the size that fits the view.
+  ///
+  /// - Parameter size: The room.
+  open func contentSizeThatFits(_ size: Size) -> Size { preferredContentSize ?? view.sizeThatFits(size) }
 
   /// Called once, when the view has been made.
   open func viewDidLoad() {}

@@ -19,11 +19,15 @@ final class TextSheetViewController: ViewController {
   }
 
   override func loadView() -> View {
-    let stack = TextSheetView(.vertical)
+    let stack = StackView(.vertical)
     stack.addArrangedSubview(Label(title, role: .textDim), sizing: .fixed(1))
     stack.addArrangedSubview(View(), sizing: .fixed(1))
     stack.addArrangedSubview(text)
     return stack
+  }
+
+  override func contentSizeThatFits(_ size: Size) -> Size {
+    view.sizeThatFits(Size(width: min(76, size.width), height: min(20, size.height)))
   }
 
   override var preferredFirstResponder: Responder? { text }
@@ -43,13 +47,6 @@ final class TextSheetViewController: ViewController {
       KeyCommand(keys: closing, title: "close", detail: "Close this") { [weak self] in self?.dismiss() },
       makeHelpCommand(),
     ]
-  }
-}
-
-/// A title above a text, at most 76 columns wide and 20 lines high.
-private final class TextSheetView: StackView {
-  override func sizeThatFits(_ size: Size) -> Size {
-    super.sizeThatFits(Size(width: min(76, size.width), height: min(20, size.height)))
   }
 }
 

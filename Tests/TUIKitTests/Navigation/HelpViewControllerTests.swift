@@ -33,6 +33,14 @@ import Testing
       ])
   }
 
+  @Test func `it grows when its lines wrap in a narrower window`() {
+    HelpViewController.present(from: list)
+    _ = screen.lines
+    screen.window.send(.resize(Size(width: 26, height: 30)))
+    let lines = screen.lines.map(\.withoutOuterBlanks).filter { !$0.isEmpty }
+    #expect(lines.suffix(2) == ["shift-tab   Previous", "field"])
+  }
+
   @Test func `in a text field letters are text; the screen's keys are first`() throws {
     screen.window.send(.resize(Size(width: 90, height: 60)))
     let field = TextField()

@@ -142,7 +142,7 @@ import Testing
     let titles = screen.lines.map(\.withoutOuterBlanks).filter { !$0.isEmpty }.dropFirst()
       .map { $0.replacing("▌ ", with: "").prefix { $0 != " " } }
     #expect(titles == ["Near", "Far", "Twice", "Keyless", "Hidden"])
-    let size = (screen.window.topViewController as? CommandPalette)?.preferredContentSize
+    let size = (screen.window.topViewController as? CommandPalette)?.contentSizeThatFits(screen.window.size)
     #expect(size == Size(width: 40, height: 7))
   }
 }
