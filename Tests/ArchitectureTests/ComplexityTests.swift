@@ -11,6 +11,8 @@ import Testing
   private static let exceptions = [
     "Actors/Observing/ActorObservable+Events.swift onActorError": "compactMap of a publisher",
     "PeoplebookCore/Demo/InventedPeople.swift next": "names of limited lengths",
+    "PeoplebookCore/Export/PeopleFile.swift isPart": "one suffix for each file of a book",
+    "PeoplebookCore/Export/PeopleFile.swift writesOver": "one suffix for each file of a book",
     "PeoplebookCore/Formats/PersonFormat+All.swift loss": "two counts",
     "PeoplebookCore/Import/ImportInteractor.swift interact": "the loop belongs to the asynchronous work",
     "PeoplebookCore/ViewModels/PeopleViewModel.swift init": "filter of a publisher",

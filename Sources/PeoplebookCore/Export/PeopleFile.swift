@@ -43,7 +43,8 @@ public enum PeopleFile {
   ///   - book: The path of the open book, which is not written over.
   ///   - isCancelled: Asked every 64 KiB; `true` ends the writing, and leaves an old file as it was.
   /// - Returns: The number of people that were written, and what the writer left out.
-  /// - Throws: ``Refusal`` for the book and other databases, ``FileAccessError``, and `CancellationError`.
+  /// - Throws: ``Refusal`` for the book, other databases and the files that belong to them; ``FileAccessError``, also
+  ///   for a file that may not be read; `CancellationError`.
   /// - Complexity: O(*n*), where *n* is the number of people.
   @discardableResult
   public static func write(
@@ -58,8 +59,8 @@ public enum PeopleFile {
     guard !isPart(target, of: book) else {
       throw Refusal(description: "\(path) is part of the open book; nothing was written.")
     }
-    guard isStream || !isDatabase(target) else {
-      throw Refusal(description: "\(path) is a database, such as another book; nothing was written.")
+    if try !isStream && isOfDatabase(target) {
+      throw Refusal(description: "\(path) is part of a database, such as another book; nothing was written.")
     }
     if isStream {
       let descriptor = descriptor(named: path).map { dup($0) } ?? open(path, O_WRONLY | O_CLOEXEC)
@@ -94,14 +95,29 @@ public enum PeopleFile {
     let identity = identity(of: path)
     // Only the folder of a book that is not made yet can be resolved.
     let book = resolved(book) ?? Self.place(of: book) ?? book
-    return ["", "-wal", "-shm", "-journal", "-mutations", ".keys", ".sync"].contains { suffix in
+    return suffixesOfBook.contains { suffix in
       place == book + suffix || identity != nil && identity == Self.identity(of: book + suffix)
     }
   }
 
-  private static func isDatabase(_ path: String) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
+  /// What follows the path of a book in those of its files.
+  private static let suffixesOfBook = ["", "-wal", "-shm", "-journal", "-mutations", ".keys", ".sync"]
+
+  /// Whether a path leads to a database, or to one of the files that belong to a book.
+  private static func isOfDatabase(_ path: String) throws(FileAccessError) -> Bool {
+    for suffix in suffixesOfBook where path.hasSuffix(suffix) {
+      if try isDatabase(String(path.dropLast(suffix.count))) { return true }
+    }
+    return false
+  }
+
+  private static func isDatabase(_ path: String) throws(FileAccessError) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let code = errno
+      if code == ENOENT { return false }
+      throw FileAccessError(path: path, code: code)
+    }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: FileBeginning.databaseSignature.count)
     return read(descriptor, &bytes, bytes.count) == bytes.count && bytes == FileBeginning.databaseSignature

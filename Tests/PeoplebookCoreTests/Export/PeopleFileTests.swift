@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import PeoplebookCore
+import TestSupport
 import Testing
 
 struct PeopleFileTests {
@@ -41,6 +42,22 @@ struct PeopleFileTests {
     for path in [book, book + "-wal", folder, folder + "/none.json", "/dev/null"] {
       #expect(!PeopleFile.writesOver(path, besides: book), "\(path)")
     }
+  }
+
+  @Test func `files of another book and unreadable ones are not replaced`() throws {
+    let database = Data("SQLite format 3\0 and more".utf8)
+    try database.write(to: URL(filePath: folder + "/other.db"))
+    for name in ["other.db", "other.db.keys", "other.db-wal"] {
+      #expect(throws: PeopleFile.Refusal.self, "\(name)") { try write(to: folder + "/" + name) }
+    }
+    try write(to: folder + "/alone.keys")
+    chmod(folder + "/other.db", 0)
+    chmod(folder, 0o777)
+    for name in ["other.db", "other.db.keys"] {
+      let error = withoutRootRights { #expect(throws: FileAccessError.self) { try write(to: folder + "/" + name) } }
+      #expect(error?.code == EACCES)
+    }
+    #expect(try Data(contentsOf: URL(filePath: folder + "/other.db")) == database)
   }
 
   @Test func `a circle of links is an error`() throws {
