@@ -23,14 +23,17 @@ SOAK_SEED ?= $(shell date +%s)
 FUZZED := vcard csv json jcard ldif abook aliases scene key escape frame
 FUZZ_SECONDS ?= 60
 
-# The mutants of `make mutants`: how many, the seed that chooses them, and the numbers of those to run again with that seed.
+# The mutants of `make mutants`: how many of each module, the seed that chooses them, and the numbers of those to run again
+# with that seed.
 MUTANTS ?= 200
 SEED ?= $(shell date +%s)
 NUMBERS ?=
-# The modules whose tests run after those of the mutated one: the libraries that import it, or the programs if none does.
-IMPORTING = $(patsubst Tests/%Tests,%,$(wildcard $(patsubst %,Tests/%Tests,$(filter-out $(MODULE),\
-  $(shell grep -rlE '^import $(MODULE)$$' Sources | cut -d / -f 2 | sort -u)))))
-CONCERNED = $(MODULE) $(or $(filter $(LIBRARIES),$(IMPORTING)),$(IMPORTING))
+MUTATED = $(or $(MODULE),$(LIBRARIES) peoplebook peoplebook-sync)
+# A module, and those with tests that run after its own: the libraries that import it, or the programs if none does.
+importing = $(patsubst Tests/%Tests,%,$(wildcard $(patsubst %,Tests/%Tests,$(filter-out $(1),\
+  $(shell grep -rlE '^import $(1)$$' Sources | cut -d / -f 2 | sort -u)))))
+concerned = $(1) $(or $(filter $(LIBRARIES),$(importing)),$(importing))
+CONCERNED = $(sort $(foreach module,$(MUTATED),$(call concerned,$(module))))
 # The parser of Swift, which is part of the toolchain.
 SYNTAX = $(realpath $(dir $(realpath $(shell command -v swift)))/../lib/swift/host)
 
@@ -197,11 +200,11 @@ fuzz: requirements ## feeds the decoders with mutated input for FUZZ_SECONDS=60 
 	done
 
 mutants: export TESTED_MODULES = $(CONCERNED)
-mutants: requirements $(BUILD)/mutants/Mutants ## makes small mistakes in a module, and counts those that its tests find (ONLY=RIV MUTANTS=200 SEED=…)
+mutants: requirements $(BUILD)/mutants/Mutants ## makes small mistakes in modules, and counts those that tests find (ONLY=RIV MUTANTS=200 SEED=…)
 	$(call number,MUTANTS)$(call number,SEED)$(call number,NUMBERS)
-	$(if $(ONLY),,$(error Of which module? make mutants ONLY=RIV))
-	$(if $(wildcard Sources/$(or $(MODULE),-)),,$(error There is no module “$(ONLY)” with tests))
-	@$(BUILD)/mutants/Mutants '$(CONCERNED)' $(SEED) $(MUTANTS) '$(NUMBERS)' PeoplebookPackageTests $(call STARTED,$(CONCERNED))
+	$(if $(ONLY),$(if $(wildcard Sources/$(or $(MODULE),-)),,$(error There is no module “$(ONLY)” with tests)))
+	@$(BUILD)/mutants/Mutants $(SEED) $(MUTANTS) '$(NUMBERS)' 'PeoplebookPackageTests $(call STARTED,$(CONCERNED))' \
+	  $(foreach module,$(MUTATED),'$(call concerned,$(module))')
 
 $(BUILD)/mutants/Mutants: $(wildcard Tests/Support/Mutants/*.swift) Sources/Algorithms/SeededGenerator.swift
 	@mkdir -p $(@D)

@@ -1,6 +1,7 @@
-/// A mutation of a file of the module.
+/// A mutation of a file of a module.
 struct Mutant {
   let number: Int
+  let module: String
   /// The path from the root of the package.
   let path: String
   let mutation: Mutation
@@ -11,7 +12,13 @@ struct Mutant {
   ///
   /// Of each line at most one expression is mutated, and at most one statement: the compiler takes long for an
   /// expression with many choices.
-  static func choice(from found: [(path: String, mutation: Mutation)], count: Int, seed: UInt64) -> [Mutant] {
+  ///
+  /// - Parameters:
+  ///   - found: The possible mutations of the module.
+  ///   - first: The number of the first mutant.
+  static func choice(
+    from found: [(path: String, mutation: Mutation)], of module: String, count: Int, seed: UInt64, first: Int
+  ) -> [Mutant] {
     var random = SeededGenerator(seed: seed)
     var byMistake = Mutation.Mistake.allCases.map { mistake in
       found.filter { $0.mutation.mistake == mistake }.shuffled(using: &random)
@@ -24,7 +31,7 @@ struct Mutant {
       guard let (path, mutation) = byMistake[index].popLast() else { break }
       let kind = mutation.mistake == .dropped ? "statement" : "expression"
       guard lines.insert("\(path) \(mutation.line) \(kind)").inserted else { continue }
-      chosen.append(Mutant(number: chosen.count + 1, path: path, mutation: mutation))
+      chosen.append(Mutant(number: first + chosen.count, module: module, path: path, mutation: mutation))
     }
     return chosen
   }

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// Builds a module once with all mutants, without those that do not compile.
+/// Builds modules once with all mutants, without those that do not compile.
 struct MutantBuild {
   let workspace: Workspace
-  let module: String
+  let modules: [String]
   /// What is built: the tests, and the programs that they start.
   let products: [String]
 
@@ -31,9 +31,9 @@ struct MutantBuild {
 
     """
 
-  /// The possible mutations of the module.
-  func mutations() throws -> [(path: String, mutation: Mutation)] {
-    let texts = try workspace.sources.map { ($0, try workspace.text(of: $0)) }
+  /// The possible mutations of a module.
+  func mutations(of module: String) throws -> [(path: String, mutation: Mutation)] {
+    let texts = try workspace.sources(of: module).map { ($0, try workspace.text(of: $0)) }
     return texts.flatMap { path, text in
       MutationFinder(text).mutations.map { (path: path, mutation: $0) }
     }
@@ -45,18 +45,23 @@ struct MutantBuild {
   func run(_ mutants: [Mutant]) throws -> [Mutant] {
     // The compiler finds the same errors again in the same mutants: a later run need not wait for that.
     let names = mutants.map(\.description).joined(separator: "\n")
-    let (known, list) = ("\(workspace.folder)/../compiled-\(module)", "\(workspace.folder)/../mutants-\(module)")
+    let (known, list) = ("\(workspace.folder)/../compiled", "\(workspace.folder)/../chosen")
     var mutants = mutants
     if let text = try? String(contentsOfFile: list, encoding: .utf8), text == names {
       let compiled = try String(contentsOfFile: known, encoding: .utf8).split(separator: " ").compactMap { Int($0) }
       mutants.removeAll { !compiled.contains($0.number) }
     }
-    // Errors in the bodies of functions are found after those in types.
-    while true {
-      let rejected = try build(mutants)
-      if rejected.isEmpty { break }
-      mutants.removeAll { rejected.contains($0.number) }
-      report("\(rejected.count) mutants do not compile; \(mutants.count) are left.")
+    for module in modules {
+      try workspace.write(Data(Self.switchText.utf8), to: "Sources/\(module)/\(Workspace.switchName)")
+    }
+    // Errors in the bodies of functions are found after those in types, and those of a module after its imports'.
+    for module in modules {
+      while true {
+        let rejected = try build(module, mutants)
+        if rejected.isEmpty { break }
+        mutants.removeAll { rejected.contains($0.number) }
+        report("\(rejected.count) mutants do not compile; \(mutants.count) are left.")
+      }
     }
     try mutants.map { "\($0.number)" }.joined(separator: " ").write(toFile: known, atomically: true, encoding: .utf8)
     try names.write(toFile: list, atomically: true, encoding: .utf8)
@@ -67,16 +72,18 @@ struct MutantBuild {
     return mutants
   }
 
-  private func build(_ mutants: [Mutant]) throws -> Set<Int> {
+  /// Builds a module and those that it imports.
+  ///
+  /// - Returns: Mutants that do not compile.
+  private func build(_ module: String, _ mutants: [Mutant]) throws -> Set<Int> {
     let byPath = Dictionary(grouping: mutants, by: \.path)
     var files: [String: MutatedFile] = [:]
-    for path in try workspace.sources {
+    for path in modules.flatMap(workspace.sources) {
       let file = MutatedFile(
         try workspace.text(of: path), (byPath[path] ?? []).map { (number: $0.number, mutation: $0.mutation) })
       files["\(workspace.folder)/\(path)"] = file
       try workspace.write(Data(file.text.utf8), to: path)
     }
-    try workspace.write(Data(Self.switchText.utf8), to: "Sources/\(module)/Mutant.swift")
     let process = try swift(["--target", module])
     if process.wait() == 0 { return [] }
     let errors = process.text.matches(of: /(?m)^(\/[^\n]+\.swift):(\d+):(\d+): error:/)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// The tests while one mutant is switched on: those of each group of suites, until one finds it.
-final class MutantRun {
+final class MutantRun: Run {
   enum Outcome {
     /// What has found the mutant.
     case killed(by: String)

@@ -1,71 +1,67 @@
-import FoundationEssentials
-import Glibc
-
 /// The suites that reach each mutant, found by a run of each suite without a mutant.
 struct SuiteCoverage {
   private struct Record {
-    /// The name with the module: `TUIKitTests.TableViewTests`.
-    let suite: String
     let duration: Duration
     let mutants: Set<Int>
   }
 
-  /// The time after which a suite counts as hanging.
-  private static let limit = Duration.seconds(300)
+  /// A run of one suite, which is repeated once if it fails.
+  private final class SuiteRun: Run {
+    /// The time after which a suite counts as hanging.
+    private static let limit = Duration.seconds(300)
 
-  private var records: [Record] = []
+    /// The name with the module: `TUIKitTests.TableViewTests`.
+    let suite: String
+    /// The name of the run for ``TestProgram``.
+    private let name: String
+    private let tests: TestProgram
+    private var process: ChildProcess?
+    private var isRepeated = false
 
-  /// Runs the suites of modules, `jobs` at a time.
-  ///
-  /// A suite that fails runs a second time.
-  init(of modules: [String], _ tests: TestProgram, jobs: Int) throws {
-    let all = try tests.suites()
-    let suites = modules.flatMap { module in all.filter { SuiteList.suite($0, isOf: module) } }
-    var waiting = suites.indices.map { (index: $0, isRepeated: false) }[...]
-    var running: [(index: Int, isRepeated: Bool, process: ChildProcess)] = []
-    var found: [Int: Record] = [:]
-    func name(_ index: Int) -> String { "s\(index)" }
-    while !waiting.isEmpty || !running.isEmpty {
-      while running.count < jobs, let (index, isRepeated) = waiting.popFirst() {
-        running.append((index, isRepeated, try tests.start(name(index), suites: [suites[index]], mutant: nil)))
-      }
-      var ended: Set<Int> = []
-      for (index, isRepeated, process) in running {
-        let duration = process.started.duration(to: .now)
-        guard let status = process.result else {
-          if duration > Self.limit { throw Failure("\(suites[index]) hangs without a mutant.\n\(process.text)") }
-          continue
-        }
-        ended.insert(index)
-        if status == 0 {
-          found[index] = Record(suite: suites[index], duration: duration, mutants: try tests.reached(by: name(index)))
-        } else if isRepeated {
-          throw Failure("\(suites[index]) fails without a mutant.\n\(process.text)")
-        } else {
-          waiting.append((index, true))
-        }
-        tests.clean(after: name(index))
-      }
-      running.removeAll { ended.contains($0.index) }
-      // Polls the processes 50 times a second.
-      usleep(20_000)
+    init(_ suite: String, name: String, _ tests: TestProgram) {
+      (self.suite, self.name, self.tests) = (suite, name, tests)
     }
-    records = suites.indices.compactMap { found[$0] }
+
+    func proceed() throws -> Record? {
+      guard let process else {
+        process = try tests.start(name, suites: [suite], mutant: nil)
+        return nil
+      }
+      let duration = process.started.duration(to: .now)
+      guard let status = process.result else {
+        if duration > Self.limit { throw Failure("\(suite) hangs without a mutant.\n\(process.text)") }
+        return nil
+      }
+      defer { tests.clean(after: name) }
+      if status == 0 { return Record(duration: duration, mutants: try tests.reached(by: name)) }
+      if isRepeated { throw Failure("\(suite) fails without a mutant.\n\(process.text)") }
+      self.process = nil
+      isRepeated = true
+      return nil
+    }
+  }
+
+  private var records: [String: Record] = [:]
+
+  /// Runs the suites of modules.
+  init(of modules: [String], _ tests: TestProgram) throws {
+    let suites = try tests.suites().filter { suite in modules.contains { SuiteList.suite(suite, isOf: $0) } }
+    let runs = suites.enumerated().lazy.map { SuiteRun($1, name: "s\($0)", tests) }
+    try ConcurrentRuns.perform(runs) { run, record in records[run.suite] = record }
   }
 
   /// How many suites there are.
   var count: Int { records.count }
 
-  /// The suites that reach a mutant, those of the first module first.
-  func suites(reaching mutant: Int) -> [String] {
-    records.filter { $0.mutants.contains(mutant) }.map(\.suite)
+  /// The suites of modules that reach a mutant, those of the first module first.
+  func suites(reaching mutant: Int, of modules: [String]) -> [String] {
+    let reaching = records.filter { $1.mutants.contains(mutant) }.keys.sorted()
+    return modules.flatMap { module in reaching.filter { SuiteList.suite($0, isOf: module) } }
   }
 
   /// How long all suites take, one after the other.
-  var duration: Duration { duration(of: records.map(\.suite)) }
+  var duration: Duration { records.values.map(\.duration).reduce(.zero, +) }
 
   /// How long suites take, one after the other.
-  func duration(of suites: [String]) -> Duration {
-    records.filter { suites.contains($0.suite) }.map(\.duration).reduce(.zero, +)
-  }
+  func duration(of suites: [String]) -> Duration { suites.compactMap { records[$0]?.duration }.reduce(.zero, +) }
 }

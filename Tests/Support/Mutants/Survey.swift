@@ -1,95 +1,117 @@
 import FoundationEssentials
 import Glibc
 
-/// The mutants of one module, and with the results of its tests and of those of the modules that import it.
+/// A module to mutate, with the modules that have tests for it beside its own.
+struct MutatedModule {
+  let name: String
+  /// The modules that import it.
+  let importing: [String]
+
+  /// - Parameter words: The names, separated by blanks; `nil` if there is none.
+  init?(_ words: String) {
+    let names = words.split(separator: " ").map(String.init)
+    guard let first = names.first else { return nil }
+    (name, importing) = (first, Array(names.dropFirst()))
+  }
+}
+
+/// The mutants of modules, with the results of their tests and of those of the modules that import them.
 struct Survey {
-  /// The tests that run at a time.
-  private static let jobs = 2
   /// At least this part of the mutants that can be noticed is expected to be found.
   private static let goal = 0.85
 
-  private let module: String
-  /// The modules that import it.
-  private let importing: [String]
+  private let modules: [MutatedModule]
   private let seed: UInt64
   private let build: MutantBuild
   private let tests: TestProgram
   private let suites: SuiteList
   private let explained: SurvivorList
 
-  /// - Parameter modules: The mutated module, and those that import it.
-  init(modules: [String], seed: UInt64, products: [String]) throws {
-    guard let module = modules.first else { throw Failure("No module is named.") }
-    (self.module, self.seed, importing) = (module, seed, Array(modules.dropFirst()))
+  init(_ modules: [MutatedModule], seed: UInt64, products: [String]) throws {
+    (self.modules, self.seed) = (modules, seed)
+    let names = modules.map(\.name)
     let root = FileManager.default.currentDirectoryPath
-    let workspace = try Workspace(root: root, folder: "\(root)/.build/mutants/package", module: module)
-    build = MutantBuild(workspace: workspace, module: module, products: products)
+    let workspace = try Workspace(root: root, folder: "\(root)/.build/mutants/package", modules: names)
+    build = MutantBuild(workspace: workspace, modules: names, products: products)
     tests = TestProgram(workspace: workspace)
     suites = try SuiteList(workspace)
     explained = try SurvivorList(workspace)
   }
 
-  /// Runs up to `count` mutants, or those with the numbers.
+  /// Runs up to `count` mutants of each module, or those with the numbers.
   func run(count: Int, numbers: Set<Int>) throws {
-    let found = try build.mutations()
-    // Some do not compile.
-    let most = min(count * 8 / 5, TestProgram.mostMutants - 1)
-    let chosen = Mutant.choice(from: found, count: most, seed: seed)
-    report("\(module): \(chosen.count) of \(found.count) possible mutants, seed \(seed).")
-    let built = try build.run(chosen)
+    var chosen: [Mutant] = []
+    for module in modules {
+      let found = try build.mutations(of: module.name)
+      // Some do not compile.
+      let most = min(count * 8 / 5, TestProgram.mostMutants / modules.count - 1)
+      chosen += Mutant.choice(from: found, of: module.name, count: most, seed: seed, first: chosen.count + 1)
+      report("\(module.name): \(found.count) possible mutants, seed \(seed).")
+    }
+    let built = Dictionary(grouping: try build.run(chosen), by: \.module)
     defer { tests.cleanUp() }
-    let coverage = try SuiteCoverage(of: [module] + importing, tests, jobs: Self.jobs)
+    let coverage = try SuiteCoverage(of: modules.flatMap { [$0.name] + $0.importing }, tests)
     report("The \(coverage.count) suites take \(coverage.duration / .seconds(1)) s without a mutant.")
-    let selected = numbers.isEmpty ? Array(built.prefix(count)) : built.filter { numbers.contains($0.number) }
-    let survivors = try outcomes(of: selected, coverage)
+    var isEnough = true
+    for module in modules {
+      let compiled = built[module.name] ?? []
+      let selected = numbers.isEmpty ? Array(compiled.prefix(count)) : compiled.filter { numbers.contains($0.number) }
+      if try !run(selected, of: module, coverage) { isEnough = false }
+    }
+    if !isEnough { throw Failure("That is fewer than expected.") }
+  }
+
+  /// Runs mutants of a module, and reports the survivors.
+  ///
+  /// - Returns: Whether as many are killed as expected.
+  private func run(_ mutants: [Mutant], of module: MutatedModule, _ coverage: SuiteCoverage) throws -> Bool {
+    if mutants.isEmpty { return true }
+    let survivors = try survivors(among: mutants, of: module, coverage)
     let unexplained = try survivors.filter { try !explained.contains($0) }
-    let killed = selected.count - survivors.count
+    let killed = mutants.count - survivors.count
     let noticeable = killed + unexplained.count
-    report("\n\(module): \(killed) of \(selected.count) killed (\(killed * 100 / max(1, selected.count)) %).")
-    report("\(selected.count - noticeable) of the others are explained in Tests/Survivors.md.")
+    report("\n\(module.name): \(killed) of \(mutants.count) killed (\(killed * 100 / mutants.count) %).")
+    report("\(mutants.count - noticeable) of the others are explained in Tests/Survivors.md.")
     report("Of those that a test can notice, \(killed * 100 / max(1, noticeable)) % are killed.")
     for mutant in unexplained {
-      let isReached = !coverage.suites(reaching: mutant.number).isEmpty
+      let isReached = !coverage.suites(reaching: mutant.number, of: [module.name] + module.importing).isEmpty
       report("survived \(mutant.description)\(isReached ? "" : "  [no test reaches it]")")
     }
-    if Double(killed) < Double(noticeable) * Self.goal { throw Failure("That is fewer than expected.") }
+    return Double(killed) >= Double(noticeable) * Self.goal
   }
 
   /// The suites that reach a mutant: those of its file, then those of its module, then those of the modules that import
   /// it; if no suite does, those of its file.
-  private func groups(for mutant: Mutant, _ coverage: SuiteCoverage) -> [MutantRun.Group] {
+  private func groups(
+    for mutant: Mutant, of module: MutatedModule, _ coverage: SuiteCoverage
+  ) -> [MutantRun.Group] {
     let ofFile = suites.suites(of: mutant.path)
-    let reaching = coverage.suites(reaching: mutant.number)
+    let reaching = coverage.suites(reaching: mutant.number, of: [module.name] + module.importing)
     let first = reaching.isEmpty ? ofFile : reaching.filter(ofFile.contains)
     let others = reaching.filter { !first.contains($0) }
-    let own = others.filter { SuiteList.suite($0, isOf: module) }
+    let own = others.filter { SuiteList.suite($0, isOf: module.name) }
     return [first, own, others.filter { !own.contains($0) }].filter { !$0.isEmpty }
       .map { MutantRun.Group(suites: $0, limit: coverage.duration(of: $0) * 4 + .seconds(10)) }
   }
 
-  private func outcomes(of mutants: [Mutant], _ coverage: SuiteCoverage) throws -> [Mutant] {
-    var waiting = mutants[...]
-    var running: [MutantRun] = []
+  /// Runs mutants of a module.
+  ///
+  /// - Returns: The survivors.
+  private func survivors(
+    among mutants: [Mutant], of module: MutatedModule, _ coverage: SuiteCoverage
+  ) throws -> [Mutant] {
     var survivors: [Mutant] = []
-    while !waiting.isEmpty || !running.isEmpty {
-      while running.count < Self.jobs, let mutant = waiting.popFirst() {
-        running.append(MutantRun(mutant, tests: tests, groups: groups(for: mutant, coverage)))
+    let runs = mutants.lazy.map { mutant in
+      MutantRun(mutant, tests: tests, groups: groups(for: mutant, of: module, coverage))
+    }
+    try ConcurrentRuns.perform(runs) { run, outcome in
+      tests.clean(after: run.name)
+      switch outcome {
+      case .killed(let finding): report("killed \(run.mutant.description)  [\(finding)]")
+      case .survived:
+        report("survived \(run.mutant.description)")
+        survivors.append(run.mutant)
       }
-      var ended: Set<Int> = []
-      for run in running {
-        guard let outcome = try run.proceed() else { continue }
-        ended.insert(run.mutant.number)
-        tests.clean(after: run.name)
-        switch outcome {
-        case .killed(let finding): report("killed \(run.mutant.description)  [\(finding)]")
-        case .survived:
-          report("survived \(run.mutant.description)")
-          survivors.append(run.mutant)
-        }
-      }
-      running.removeAll { ended.contains($0.mutant.number) }
-      // Polls the output and the time limits 50 times a second.
-      usleep(20_000)
     }
     return survivors
   }

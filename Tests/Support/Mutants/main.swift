@@ -1,8 +1,8 @@
-// Makes small mistakes in a module, one at a time, and counts those that its tests find: “make mutants” runs it.
+// Makes small mistakes in modules, one at a time, and counts those that their tests find: “make mutants” runs it.
 //
-//     Mutants MODULES SEED COUNT NUMBERS PRODUCT…   mutates the first module, and runs the tests of all, in this order;
-//                                                   NUMBERS is empty, or a list of mutants
-//     Mutants FILE                                  prints a file with all its mutations
+//     Mutants SEED COUNT NUMBERS PRODUCTS MODULES…   mutates the first module of each list, and runs the tests of all
+//                                                    in it; NUMBERS is empty, or a list of mutants
+//     Mutants FILE                                   prints a file with all its mutations
 import FoundationEssentials
 import Glibc
 
@@ -16,13 +16,13 @@ do {
     print(MutatedFile(text, mutations).text, terminator: "")
     exit(0)
   }
-  guard words.count > 5, let seed = UInt64(words[2]), let count = Int(words[3]) else {
-    report("Usage: Mutants MODULES SEED COUNT NUMBERS PRODUCT…, or Mutants FILE")
+  guard words.count > 5, let seed = UInt64(words[1]), let count = Int(words[2]) else {
+    report("Usage: Mutants SEED COUNT NUMBERS PRODUCTS MODULES…, or Mutants FILE")
     exit(2)
   }
-  let numbers = Set(words[4].split(separator: " ").compactMap { Int($0) })
-  let modules = words[1].split(separator: " ").map(String.init)
-  let survey = try Survey(modules: modules, seed: seed, products: Array(words[5...]))
+  let numbers = Set(words[3].split(separator: " ").compactMap { Int($0) })
+  let products = words[4].split(separator: " ").map(String.init)
+  let survey = try Survey(words[5...].compactMap(MutatedModule.init), seed: seed, products: products)
   try survey.run(count: count, numbers: numbers)
 } catch {
   report("✘ \(error)")
