@@ -149,6 +149,27 @@ import Time
     #expect(failed == Array(0..<20))
   }
 
+  @Test func `answers and events are handled in the server's order`() async throws {
+    let fixture = try ClientFixture()
+    let (connection, socket) = try await fixture.connection()
+    var handled: [String] = []
+    let token = connection.events("e").sink { _ in handled.append("event") }
+    let calls = ["first", "second"].map { name in
+      Task {
+        _ = try await connection.action(name)
+        handled.append(name)
+      }
+    }
+    await until { socket.messages.count == 3 }
+    socket.deliver(.response(id: 0, output: 1))
+    socket.deliver(.event(name: "e", arguments: []))
+    socket.deliver(.response(id: 1, output: 2))
+    for call in calls { try await call.value }
+    #expect(handled == ["first", "event", "second"])
+    token.cancel()
+    connection.dispose()
+  }
+
   @Test func `K7 an event is subscribed once, and again before the queue`() async throws {
     let fixture = try ClientFixture()
     let (connection, socket) = try await fixture.connection()

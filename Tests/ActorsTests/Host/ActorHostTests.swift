@@ -179,41 +179,6 @@ extension NetworkTests {
       await host.stop()
     }
 
-    @Test func `an actor has WebSockets of its own`() async throws {
-      let host = try await ActorHost(pages())
-      let client = try client(host)
-      let handle = client.getOrCreate("pages", key: "k")
-      let events = Mailbox<SocketEvent>()
-      let socket = try await handle.websocket(path: "raw") { events.post($0) }
-      socket.send(.text("Hello"))
-      var received = events.makeAsyncIterator()
-      #expect(await received.next() == .opened)
-      #expect(await received.next() == .message(.text("Hello")))
-      #expect(await host.awake.count == 1)
-      try await host.destroy(try await handle.resolve())
-      #expect(await received.next() == .closed(SocketClose(code: 1011, reason: "actor.destroyed")))
-      client.dispose()
-      await host.stop()
-    }
-
-    @Test func `an actor closes a WebSocket with its own code`() async throws {
-      let host = try await ActorHost(
-        ActorDefinition("door", state: 0) { door in
-          door.onWebSocket { _, socket in socket.onMessage = { _ in socket.close(code: 4_000, reason: "left") } }
-        })
-      let client = try client(host)
-      let events = Mailbox<SocketEvent>()
-      let socket = try await client.getOrCreate("door", key: "k").websocket(path: "raw") { events.post($0) }
-      var received = events.makeAsyncIterator()
-      #expect(await received.next() == .opened)
-      #expect(await host.connectionCount > 0)
-      socket.send(.text("leave"))
-      #expect(await received.next() == .closed(SocketClose(code: 4_000, reason: "left")))
-      while await host.connectionCount > 0 { await Task.yield() }
-      client.dispose()
-      await host.stop()
-    }
-
     @Test(arguments: [("POST", "POST"), ("GET", "PUT"), ("HEAD", "POST"), ("PUT", "GET"), ("GET", "GET")])
     func `requests that arrive together do not stop the host`(first: String, second: String) async throws {
       let host = try await ActorHost(CounterActor.definition())
@@ -277,6 +242,11 @@ extension NetworkTests {
       await wait(connection, for: .connected)
       await clock.advance(by: .seconds(100))
       #expect(await host.awake.count == 1)
+      connection.dispose()
+      while await !host.awake.isEmpty {
+        await clock.advance(by: .seconds(30))
+        await Task.yield()
+      }
       client.dispose()
       await host.stop()
       // Another host with the same file goes on.

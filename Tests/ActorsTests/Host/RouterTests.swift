@@ -114,6 +114,7 @@ extension NetworkTests {
           let body: JSONValue = ["name": "counter", "key": .string(key), "runner_name_selector": "default"]
           let answer = try await send(host, method, "/actors", body)
           #expect((answer.status, answer.value["message"]) == (400, "A key has no control characters."))
+          #expect((answer.value["group"], answer.value["code"]) == ("request", "invalid"))
         }
       }
       await host.stop()

@@ -42,7 +42,10 @@ import Testing
     #expect(RequestHead.headers(in: [UInt8](head)[...]) == ["host": "h", "x-a": "1, 2"])
   }
 
-  @Test(arguments: [("a\r\n\r\n", 5), ("a\r\n\r\nb\r\n\r\n", 5), ("a\r\n", nil), ("\n\n", nil), ("", nil)])
+  @Test(arguments: [
+    ("a\r\n\r\n", 5), ("a\r\n\r\nb\r\n\r\n", 5), ("a\r\n", nil), ("a\r\n\rb", nil), ("a\n\n\r\n", nil), ("\n\n", nil),
+    ("", nil),
+  ])
   func `a head ends with an empty line`(text: String, end: Int?) {
     #expect(RequestHead.end(of: [UInt8](text)) == end)
   }

@@ -16,6 +16,9 @@ import Testing
       if next[index] != 0 { break }
     }
     #expect(BigInt(isNegative: false, magnitude: next) == nil)
+    let zeros = [UInt8](repeating: 0, count: 511)
+    #expect(BigInt(isNegative: false, magnitude: zeros + [1]) == BigInt("1"))
+    #expect(BigInt(isNegative: false, magnitude: zeros + [0, 1]) == nil)
   }
 
   @Test(arguments: [

@@ -65,8 +65,10 @@ import Testing
     #expect(throws: WireError.self) { try value(bytes) }
   }
 
-  @Test func `limits hold`() {
+  @Test func `limits hold`() throws {
     let limits = WireLimits(bytes: 100, depth: 10, values: 20)
+    _ = try value(String(repeating: "81", count: 10) + "00", limits)
+    _ = try value("93" + String(repeating: "00", count: 19), limits)
     #expect(throws: WireError.tooLarge) { try value(String(repeating: "00", count: 101), limits) }
     #expect(throws: WireError.tooDeep) { try value(String(repeating: "81", count: 11) + "00", limits) }
     #expect(throws: WireError.tooDeep) { try value(String(repeating: "c1", count: 11) + "00", limits) }

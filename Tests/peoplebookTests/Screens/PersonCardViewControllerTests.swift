@@ -65,6 +65,27 @@ import Testing
     try pilot.waitFor("“Nobody Known” is not in the book")
   }
 
+  @Test func `a step after a related person follows the list again`() throws {
+    try book.run("edit", "Ada Lovelace", "--related", "friend:Cleo Adams")
+    let pilot = try openCard()
+    try pilot.waitFor("Related · friend")
+    try pilot.press(.down)
+    try pilot.press(.down)
+    try pilot.waitFor("o go to")
+    try pilot.press("o")
+    try pilot.waitUntil("Cleo's card") { $0.contains("cleo@example.org") && $0.contains("Related · friend of") }
+    try pilot.press("n")
+    try pilot.waitFor("barbara@example.org")
+    try pilot.press("e")
+    try pilot.waitUntil("Barbara's form") { $0.contains("Edit person") && $0.contains("Barbara Liskov") }
+    try pilot.press("n", .control)
+    try pilot.waitUntil("Cleo's form") { $0.contains("Edit person") && $0.contains("Cleo Adams") }
+    try pilot.press(.escape)
+    try pilot.waitUntil("the card of the person in the form") {
+      $0.contains("cleo@example.org") && $0.contains("y copy")
+    }
+  }
+
   @Test func `e edits the person, and saving leads back to the card`() throws {
     let pilot = try openCard()
     try pilot.press("e")
