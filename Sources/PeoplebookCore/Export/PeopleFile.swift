@@ -12,10 +12,11 @@ public enum PeopleFile {
     }
   }
 
-  /// Whether writing would replace a file; the book and the files that belong to it are never replaced.
+  /// Whether writing would replace a file; books, other databases and the files that belong to them are never replaced.
   public static func writesOver(_ path: String, besides book: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && !isPart(path, of: book)
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    return (try? checkReplacement(of: path, named: path, besides: book)) != nil
   }
 
   /// Whether writing would wait for the reader of a pipe, or write to a device.
@@ -55,20 +56,16 @@ public enum PeopleFile {
     var status = stat()
     let exists = stat(path, &status) == 0
     let isStream = isStream(path)
-    let target = try isStream ? path : followed(path)
-    guard !isPart(target, of: book) else {
-      throw Refusal(description: "\(path) is part of the open book; nothing was written.")
-    }
-    if try !isStream && isOfDatabase(target) {
-      throw Refusal(description: "\(path) is part of a database, such as another book; nothing was written.")
-    }
     if isStream {
+      try checkBook(path, named: path, besides: book)
       let descriptor = descriptor(named: path).map { dup($0) } ?? open(path, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw FileAccessError(path: path, code: errno) }
       let code = write(people, with: writer, andClose: descriptor, &report, isCancelled)
       if let code { throw error(path, code) }
       return report
     }
+    let target = try followed(path)
+    try checkReplacement(of: target, named: path, besides: book)
     var draft = Array("\(target).XXXXXX".utf8CString)
     let descriptor = mkstemp(&draft)
     guard descriptor >= 0 else { throw FileAccessError(path: path, code: errno) }
@@ -95,29 +92,47 @@ public enum PeopleFile {
     let identity = identity(of: path)
     // Only the folder of a book that is not made yet can be resolved.
     let book = resolved(book) ?? Self.place(of: book) ?? book
-    return suffixesOfBook.contains { suffix in
+    return bookFileSuffixes.contains { suffix in
       place == book + suffix || identity != nil && identity == Self.identity(of: book + suffix)
     }
   }
 
-  /// What follows the path of a book in those of its files.
-  private static let suffixesOfBook = ["", "-wal", "-shm", "-journal", "-mutations", ".keys", ".sync"]
+  /// The suffixes of a book's files.
+  private static let bookFileSuffixes = ["", "-wal", "-shm", "-journal", "-mutations", ".keys", ".sync"]
 
-  /// Whether a path leads to a database, or to one of the files that belong to a book.
-  private static func isOfDatabase(_ path: String) throws(FileAccessError) -> Bool {
-    for suffix in suffixesOfBook where path.hasSuffix(suffix) {
-      if try isDatabase(String(path.dropLast(suffix.count))) { return true }
+  private static func checkBook(_ path: String, named name: String, besides book: String) throws {
+    guard !isPart(path, of: book) else {
+      throw Refusal(description: "\(name) is part of the open book; nothing was written.")
     }
-    return false
+  }
+
+  /// Throws the reason why a file is not replaced, whether it exists or not.
+  ///
+  /// - Parameter name: The path as the user named it.
+  /// - Throws: ``Refusal``; ``FileAccessError`` for an unreadable file, since it may be a database.
+  private static func checkReplacement(of path: String, named name: String, besides book: String) throws {
+    try checkBook(path, named: name, besides: book)
+    let isDatabase: Bool
+    do {
+      isDatabase = try Self.isDatabase(path)
+    } catch {
+      throw FileAccessError(path: name, code: error.code)
+    }
+    guard !isDatabase else {
+      throw Refusal(description: "\(name) is a database, such as another book; nothing was written.")
+    }
+    for suffix in bookFileSuffixes.dropFirst() where path.hasSuffix(suffix) {
+      guard (try? Self.isDatabase(String(path.dropLast(suffix.count)))) != true else {
+        throw Refusal(description: "\(name) belongs to a database, such as another book; nothing was written.")
+      }
+    }
   }
 
   private static func isDatabase(_ path: String) throws(FileAccessError) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      let code = errno
-      if code == ENOENT { return false }
-      throw FileAccessError(path: path, code: code)
-    }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileAccessError(path: path, code: errno) }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: FileBeginning.databaseSignature.count)
     return read(descriptor, &bytes, bytes.count) == bytes.count && bytes == FileBeginning.databaseSignature

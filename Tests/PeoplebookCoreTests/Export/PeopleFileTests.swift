@@ -37,9 +37,10 @@ struct PeopleFileTests {
 
   @Test func `only a file that is not of the book is replaced`() throws {
     for name in ["out.json", "people.db", "people.db-wal"] { try Data().write(to: URL(filePath: "\(folder)/\(name)")) }
+    try Data("SQLite format 3\0".utf8).write(to: URL(filePath: folder + "/other.db"))
     let book = folder + "/people.db"
     #expect(PeopleFile.writesOver(folder + "/out.json", besides: book))
-    for path in [book, book + "-wal", folder, folder + "/none.json", "/dev/null"] {
+    for path in [book, book + "-wal", folder + "/other.db", folder, folder + "/none.json", "/dev/null"] {
       #expect(!PeopleFile.writesOver(path, besides: book), "\(path)")
     }
   }
@@ -53,9 +54,11 @@ struct PeopleFileTests {
     try write(to: folder + "/alone.keys")
     chmod(folder + "/other.db", 0)
     chmod(folder, 0o777)
-    for name in ["other.db", "other.db.keys"] {
-      let error = withoutRootRights { #expect(throws: FileAccessError.self) { try write(to: folder + "/" + name) } }
-      #expect(error?.code == EACCES)
+    try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "other.db")
+    for name in ["other.db", "link"] {
+      let path = folder + "/" + name
+      let error = withoutRootRights { #expect(throws: FileAccessError.self) { try write(to: path) } }
+      #expect(error == FileAccessError(path: path, code: EACCES))
     }
     #expect(try Data(contentsOf: URL(filePath: folder + "/other.db")) == database)
   }
