@@ -45,8 +45,8 @@ public final class Alert: ViewController {
   public let message: String
   /// The answers, from the left.
   public let buttons: [Button]
-  /// A sentence is easier to read when it is narrower than the screen.
-  private static let mostColumns = 60
+  /// The width from which on a sentence is harder to read.
+  private static let maximumWidth = 60
   private var buttonViews: [TUIKit.Button] = []
 
   /// Creates an alert.
@@ -90,7 +90,7 @@ public final class Alert: ViewController {
   }
 
   public override func contentSizeThatFits(_ size: Size) -> Size {
-    view.sizeThatFits(Size(width: min(Self.mostColumns, size.width), height: size.height))
+    view.sizeThatFits(Size(width: min(Self.maximumWidth, size.width), height: size.height))
   }
 
   public override var preferredFirstResponder: Responder? {

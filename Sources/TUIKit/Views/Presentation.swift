@@ -195,7 +195,7 @@ final class PresentationView: View {
   /// The panel around the content, in its preferred size as far as there is room.
   private func panelSize(in room: Size, inset: Insets) -> Size {
     let room = Rect(size: room).inset(by: inset).size
-    let wish = controller.contentSizeThatFits(room)
+    let wish = controller.preferredContentSize ?? controller.contentSizeThatFits(room)
     return Size(
       width: min(wish.width, room.width) + inset.left + inset.right,
       height: min(wish.height, room.height) + inset.top + inset.bottom)

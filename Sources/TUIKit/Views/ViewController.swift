@@ -31,7 +31,7 @@ open class ViewController: Responder {
   /// Called when this controller was presented and has been dismissed.
   public var onDismiss: (() -> Void)?
 
-  /// A fixed size of a sheet or popover for this controller; `nil`, the default, for the size that fits its view.
+  /// A fixed size of a sheet or popover for this controller; `nil` by default.
   public var preferredContentSize: Size?
 
   /// The objects with the lifetime of this controller, mainly binding groups.
@@ -70,12 +70,11 @@ open class ViewController: Responder {
   /// Override it to provide a custom view.
   open func loadView() -> View { View() }
 
-  /// Returns the size of a sheet or popover for this controller; the presentation limits it to the room.
+  /// Returns the size of a sheet or popover for this controller without a ``preferredContentSize``; by default the size
+  /// that fits its view.
   ///
-  /// By default ``preferredContentSize``, or the size that fits the view.
-  ///
-  /// - Parameter size: The room.
-  open func contentSizeThatFits(_ size: Size) -> Size { preferredContentSize ?? view.sizeThatFits(size) }
+  /// - Parameter size: The space for the content, which limits a larger size.
+  open func contentSizeThatFits(_ size: Size) -> Size { view.sizeThatFits(size) }
 
   /// Called once, when the view has been made.
   open func viewDidLoad() {}
