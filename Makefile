@@ -23,17 +23,17 @@ SOAK_SEED ?= $(shell date +%s)
 FUZZED := vcard csv json jcard ldif abook aliases scene key escape frame
 FUZZ_SECONDS ?= 60
 
-# The mutants of `make mutants`: how many of each module, the seed that chooses them, and the numbers of those to run again
-# with that seed.
+# The mutants of `make mutants`: how many of each module, the seed that chooses them, and the names of those to run again with
+# that seed, such as RIV:17.
 MUTANTS ?= 200
 SEED ?= $(shell date +%s)
-NUMBERS ?=
+NAMES ?=
 MUTATED = $(or $(MODULE),$(LIBRARIES) peoplebook peoplebook-sync)
 # A module, and those with tests that run after its own: the libraries that import it, or the programs if none does.
 importing = $(patsubst Tests/%Tests,%,$(wildcard $(patsubst %,Tests/%Tests,$(filter-out $(1),\
-  $(shell grep -rlE '^import $(1)$$' Sources | cut -d / -f 2 | sort -u)))))
+  $(shell grep -rlE '^([a-z]+ )?import $(1)$$' Sources | cut -d / -f 2 | sort -u)))))
 concerned = $(1) $(or $(filter $(LIBRARIES),$(importing)),$(importing))
-CONCERNED = $(sort $(foreach module,$(MUTATED),$(call concerned,$(module))))
+TESTED = $(sort $(foreach module,$(MUTATED),$(call concerned,$(module))))
 # The parser of Swift, which is part of the toolchain.
 SYNTAX = $(realpath $(dir $(realpath $(shell command -v swift)))/../lib/swift/host)
 
@@ -87,8 +87,9 @@ STATIC := $(BUILD)/static
 RELEASE := --configuration release --static-swift-stdlib $(CHECKED) -Xswiftc -use-ld=lld -Xlinker -no-pie \
   -Xswiftc -L -Xswiftc '$(CURDIR)/$(STATIC)' -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 SOURCES := Package.swift Sources Tests
-LIBRARIES := Actors Algorithms Bindery PeoplebookCore Persistence Reactive ReactiveTesting Replication RIV RIVTesting \
-  Scenes Time TUIKit TUITesting
+# A module follows those that it imports.
+LIBRARIES := Algorithms Time Reactive ReactiveTesting RIV RIVTesting TUIKit TUITesting Scenes Persistence Actors Replication \
+  Bindery PeoplebookCore
 
 # Refuse a value that is not a number from 1 on, and a name that is not a module with tests, before anything is built.
 number = $(foreach value,$($(1)),$(if $(shell echo '$(value)' | grep -xE '[1-9][0-9]*'),,$(error $(1): “$(value)” is not \
@@ -199,11 +200,11 @@ fuzz: requirements ## feeds the decoders with mutated input for FUZZ_SECONDS=60 
 	    $(BUILD)/fuzz/$$target.log; \
 	done
 
-mutants: export TESTED_MODULES = $(CONCERNED)
+mutants: export TESTED_MODULES = $(TESTED)
 mutants: requirements $(BUILD)/mutants/Mutants ## makes small mistakes in modules, and counts those that tests find (ONLY=RIV MUTANTS=200 SEED=…)
-	$(call number,MUTANTS)$(call number,SEED)$(call number,NUMBERS)
+	$(call number,MUTANTS)$(call number,SEED)
 	$(if $(ONLY),$(if $(wildcard Sources/$(or $(MODULE),-)),,$(error There is no module “$(ONLY)” with tests)))
-	@$(BUILD)/mutants/Mutants $(SEED) $(MUTANTS) '$(NUMBERS)' 'PeoplebookPackageTests $(call STARTED,$(CONCERNED))' \
+	@$(BUILD)/mutants/Mutants $(SEED) $(MUTANTS) '$(NAMES)' 'PeoplebookPackageTests $(call STARTED,$(TESTED))' \
 	  $(foreach module,$(MUTATED),'$(call concerned,$(module))')
 
 $(BUILD)/mutants/Mutants: $(wildcard Tests/Support/Mutants/*.swift) Sources/Algorithms/SeededGenerator.swift

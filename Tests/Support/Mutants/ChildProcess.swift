@@ -23,7 +23,8 @@ final class ChildProcess {
     defer { posix_spawnattr_destroy(&attributes) }
     // A group of its own, which ends with it.
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    let limits = "cd \"$0\" && ulimit -c 0 && ulimit -f 20000000 && ulimit -v 16000000 && exec \"$@\""
+    let limits =
+      "cd \"$0\" && ulimit -c 0 && ulimit -f 20000000 && ulimit -v 16000000 && exec setpriv --pdeathsig KILL \"$@\""
     var arguments = (["/bin/sh", "-c", limits, folder] + words).map { strdup($0) } + [nil]
     let values = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     var variables = values.map { strdup("\($0.key)=\($0.value)") } + [nil]

@@ -1,17 +1,17 @@
 import Glibc
 
-/// Work that takes several steps, none of which waits.
+/// Work of several steps, such as processes that are started one after the other.
 protocol Run {
   associatedtype Outcome
 
-  /// Goes on, as far as that is possible without waiting.
+  /// Advances the work without waiting.
   ///
   /// - Returns: The outcome; `nil` as long as there is more to do.
   func proceed() throws -> Outcome?
 }
 
 enum ConcurrentRuns {
-  /// The runs that proceed at a time.
+  /// The number of runs at a time.
   private static let jobs = 2
 
   /// Makes and finishes all runs, and passes each with its outcome to `finish`.

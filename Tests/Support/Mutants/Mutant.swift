@@ -1,23 +1,25 @@
 /// A mutation of a file of a module.
 struct Mutant {
+  /// The number among the mutants of the module, from 1.
   let number: Int
   let module: String
   /// The path from the root of the package.
   let path: String
   let mutation: Mutation
 
-  var description: String { "\(number) \(path):\(mutation.line) \(mutation.mistake): \(mutation.description)" }
+  /// The name in a report, and in the list of those to run again: `RIV:17`.
+  var name: String { "\(module):\(number)" }
+
+  var description: String { "\(name) \(path):\(mutation.line) \(mutation.mistake): \(mutation.description)" }
 
   /// A seeded choice in which each mistake is as frequent as the others, as long as there are enough of them.
   ///
   /// Of each line at most one expression is mutated, and at most one statement: the compiler takes long for an
   /// expression with many choices.
   ///
-  /// - Parameters:
-  ///   - found: The possible mutations of the module.
-  ///   - first: The number of the first mutant.
+  /// - Parameter found: The possible mutations of the module.
   static func choice(
-    from found: [(path: String, mutation: Mutation)], of module: String, count: Int, seed: UInt64, first: Int
+    from found: [(path: String, mutation: Mutation)], of module: String, count: Int, seed: UInt64
   ) -> [Mutant] {
     var random = SeededGenerator(seed: seed)
     var byMistake = Mutation.Mistake.allCases.map { mistake in
@@ -31,7 +33,7 @@ struct Mutant {
       guard let (path, mutation) = byMistake[index].popLast() else { break }
       let kind = mutation.mistake == .dropped ? "statement" : "expression"
       guard lines.insert("\(path) \(mutation.line) \(kind)").inserted else { continue }
-      chosen.append(Mutant(number: first + chosen.count, module: module, path: path, mutation: mutation))
+      chosen.append(Mutant(number: chosen.count + 1, module: module, path: path, mutation: mutation))
     }
     return chosen
   }

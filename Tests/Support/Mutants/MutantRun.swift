@@ -32,7 +32,7 @@ final class MutantRun: Run {
   func proceed() throws -> Outcome? {
     guard let (process, limit) = running else {
       guard let group = groups.popFirst() else { return .survived }
-      running = (try tests.start(name, suites: group.suites, mutant: mutant.number), group.limit)
+      running = (try tests.start(name, suites: group.suites, mutant: mutant.name), group.limit)
       return nil
     }
     let result = process.result

@@ -2,7 +2,7 @@
 struct SuiteCoverage {
   private struct Record {
     let duration: Duration
-    let mutants: Set<Int>
+    let mutants: Set<String>
   }
 
   /// A run of one suite, which is repeated once if it fails.
@@ -54,8 +54,8 @@ struct SuiteCoverage {
   var count: Int { records.count }
 
   /// The suites of modules that reach a mutant, those of the first module first.
-  func suites(reaching mutant: Int, of modules: [String]) -> [String] {
-    let reaching = records.filter { $1.mutants.contains(mutant) }.keys.sorted()
+  func suites(reaching mutant: Mutant, of modules: [String]) -> [String] {
+    let reaching = records.filter { $1.mutants.contains(mutant.name) }.keys.sorted()
     return modules.flatMap { module in reaching.filter { SuiteList.suite($0, isOf: module) } }
   }
 

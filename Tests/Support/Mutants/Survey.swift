@@ -33,29 +33,31 @@ struct Survey {
     let root = FileManager.default.currentDirectoryPath
     let workspace = try Workspace(root: root, folder: "\(root)/.build/mutants/package", modules: names)
     build = MutantBuild(workspace: workspace, modules: names, products: products)
-    tests = TestProgram(workspace: workspace)
+    tests = TestProgram(workspace: workspace, modules: names)
     suites = try SuiteList(workspace)
     explained = try SurvivorList(workspace)
   }
 
-  /// Runs up to `count` mutants of each module, or those with the numbers.
-  func run(count: Int, numbers: Set<Int>) throws {
+  /// Runs up to `count` mutants of each module, or those with the names.
+  func run(count: Int, names: Set<String>) throws {
     var chosen: [Mutant] = []
     for module in modules {
       let found = try build.mutations(of: module.name)
       // Some do not compile.
-      let most = min(count * 8 / 5, TestProgram.mostMutants / modules.count - 1)
-      chosen += Mutant.choice(from: found, of: module.name, count: most, seed: seed, first: chosen.count + 1)
+      let most = min(count * 8 / 5, TestProgram.mostMutants - 1)
+      chosen += Mutant.choice(from: found, of: module.name, count: most, seed: seed)
       report("\(module.name): \(found.count) possible mutants, seed \(seed).")
     }
-    let built = Dictionary(grouping: try build.run(chosen), by: \.module)
+    let built = try build.run(chosen)
+    let unknown = names.subtracting(built.map(\.name)).sorted()
+    if !unknown.isEmpty { throw Failure("No mutant of this run is called \(unknown.joined(separator: ", ")).") }
     defer { tests.cleanUp() }
     let coverage = try SuiteCoverage(of: modules.flatMap { [$0.name] + $0.importing }, tests)
     report("The \(coverage.count) suites take \(coverage.duration / .seconds(1)) s without a mutant.")
     var isEnough = true
     for module in modules {
-      let compiled = built[module.name] ?? []
-      let selected = numbers.isEmpty ? Array(compiled.prefix(count)) : compiled.filter { numbers.contains($0.number) }
+      let compiled = built.filter { $0.module == module.name }
+      let selected = names.isEmpty ? Array(compiled.prefix(count)) : compiled.filter { names.contains($0.name) }
       if try !run(selected, of: module, coverage) { isEnough = false }
     }
     if !isEnough { throw Failure("That is fewer than expected.") }
@@ -74,7 +76,7 @@ struct Survey {
     report("\(mutants.count - noticeable) of the others are explained in Tests/Survivors.md.")
     report("Of those that a test can notice, \(killed * 100 / max(1, noticeable)) % are killed.")
     for mutant in unexplained {
-      let isReached = !coverage.suites(reaching: mutant.number, of: [module.name] + module.importing).isEmpty
+      let isReached = !coverage.suites(reaching: mutant, of: [module.name] + module.importing).isEmpty
       report("survived \(mutant.description)\(isReached ? "" : "  [no test reaches it]")")
     }
     return Double(killed) >= Double(noticeable) * Self.goal
@@ -86,7 +88,7 @@ struct Survey {
     for mutant: Mutant, of module: MutatedModule, _ coverage: SuiteCoverage
   ) -> [MutantRun.Group] {
     let ofFile = suites.suites(of: mutant.path)
-    let reaching = coverage.suites(reaching: mutant.number, of: [module.name] + module.importing)
+    let reaching = coverage.suites(reaching: mutant, of: [module.name] + module.importing)
     let first = reaching.isEmpty ? ofFile : reaching.filter(ofFile.contains)
     let others = reaching.filter { !first.contains($0) }
     let own = others.filter { SuiteList.suite($0, isOf: module.name) }

@@ -1,8 +1,8 @@
 // Makes small mistakes in modules, one at a time, and counts those that their tests find: “make mutants” runs it.
 //
-//     Mutants SEED COUNT NUMBERS PRODUCTS MODULES…   mutates the first module of each list, and runs the tests of all
-//                                                    in it; NUMBERS is empty, or a list of mutants
-//     Mutants FILE                                   prints a file with all its mutations
+//     Mutants SEED COUNT NAMES PRODUCTS MODULES…   mutates the first module of each list, and runs the tests of all
+//                                                  in it; NAMES is empty, or a list such as “RIV:17”
+//     Mutants FILE                                 prints a file with all its mutations
 import FoundationEssentials
 import Glibc
 
@@ -17,13 +17,13 @@ do {
     exit(0)
   }
   guard words.count > 5, let seed = UInt64(words[1]), let count = Int(words[2]) else {
-    report("Usage: Mutants SEED COUNT NUMBERS PRODUCTS MODULES…, or Mutants FILE")
+    report("Usage: Mutants SEED COUNT NAMES PRODUCTS MODULES…, or Mutants FILE")
     exit(2)
   }
-  let numbers = Set(words[3].split(separator: " ").compactMap { Int($0) })
+  let names = Set(words[3].split(separator: " ").map(String.init))
   let products = words[4].split(separator: " ").map(String.init)
   let survey = try Survey(words[5...].compactMap(MutatedModule.init), seed: seed, products: products)
-  try survey.run(count: count, numbers: numbers)
+  try survey.run(count: count, names: names)
 } catch {
   report("✘ \(error)")
   exit(1)
