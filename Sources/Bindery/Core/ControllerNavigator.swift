@@ -190,8 +190,9 @@ public final class ControllerNavigator<Route>: Navigator {
   }
 
   private func controller(for route: Route) -> ViewController {
-    pushed.removeAll { $0.controller == nil }
     let controller = makeController(route, self)
+    // A controller that was popped may show another route.
+    pushed.removeAll { $0.controller == nil || $0.controller === controller }
     pushed.append(ShownRoute(route, controller))
     return controller
   }

@@ -20,9 +20,7 @@ final class SectionList: TableContent {
     self.source = source
   }
 
-  isolated deinit {
-    stop()
-  }
+  isolated deinit {}
 
   func start(_ observer: any TableContentObserver) {
     self.observer = observer

@@ -53,6 +53,16 @@ import Time
     #expect(navigation.viewControllers.count == 2)
   }
 
+  @Test func `a controller that is shown again has its latest route`() {
+    let screen = Screen(.page(1))
+    let navigator = ControllerNavigator<Route> { _, _ in screen }
+    navigator.navigationController = navigation
+    navigator.push(.page(1))
+    navigator.pop()
+    navigator.push(.page(2))
+    #expect(navigator.routes == [.page(2)])
+  }
+
   @Test func `screens popped by other means leave the routes`() {
     navigator.push(.page(1))
     navigation.pop()

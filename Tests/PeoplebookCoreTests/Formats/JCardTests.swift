@@ -99,6 +99,12 @@ struct JCardTests {
     #expect(result.report.skipped == 2)
   }
 
+  @Test(arguments: [" ", "\t", "\n", "\r"])
+  func `white space between brackets is skipped`(blank: String) {
+    let card = #"["vcard",[["fn",{},"text","Ada"]]]"#.replacing("[", with: "[" + blank).replacing(",", with: blank + ",")
+    #expect(readJCards(card).people.map(\.name) == ["Ada"])
+  }
+
   @Test func `a blank value is reported, and an empty one is not`() {
     let text =
       #"["vcard",[["fn",{},"text","Ada"],["email",{},"text","  "],["note",{},"text"," "],["tel",{},"text",""]]]"#

@@ -133,6 +133,9 @@ struct JSONTests {
       """)
     #expect(indented.people.map(\.firstName) == ["B"])
     #expect(indented.report.problems.first?.line == 2)
+    let indentedByTabs = readJSON(
+      "[\n\t{\n\t\t\"firstName\": \"A\",\n\t\t\"emails\": [\n\t},\n\t{\n\t\t\"firstName\": \"B\"\n\t}\n]\n")
+    #expect(indentedByTabs.people.map(\.firstName) == ["B"])
     let onOneLine = readJSON(#"[{"firstName":"A"},{"firstName":["B"},{"firstName":"C"},{"firstName":"D"}]"#)
     #expect(onOneLine.people.map(\.firstName) == ["A", "C", "D"])
     #expect(onOneLine.report.skipped == 1)

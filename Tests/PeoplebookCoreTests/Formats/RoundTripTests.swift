@@ -160,6 +160,7 @@ struct RoundTripTests {
     #expect(people != (0..<300).map { _ in third.next() })
     #expect(readCards(VCardWriter().text(of: people)).people == people)
     #expect(Set(people.map(\.id)).count == 300)
+    #expect(people.count { !$0.phones.isEmpty } > 200 && people.count { !$0.emails.isEmpty } > 200)
     for person in people {
       #expect(!person.firstName.isEmpty && !person.lastName.isEmpty)
       #expect(person.emails.allSatisfy { $0.value.utf8.allSatisfy { $0 < 0x80 } && $0.value.hasSuffix("example.org") })

@@ -29,6 +29,19 @@ import Testing
     #expect(!"·".isInvisible && "a\u{200B}".trimmed == "a\u{200B}")
   }
 
+  @Test func `every kind of white space is trimmed`() {
+    let blanks = (0...UInt32(0xFFFF)).compactMap(Unicode.Scalar.init).filter(\.properties.isWhitespace)
+    #expect(blanks.count > 20)
+    for blank in blanks {
+      let text = "\(blank)a\(blank)"
+      #expect(text.trimmed == "a", "\(blank.value)")
+      for value in ["\(blank)a", "a\(blank)"] {
+        var bytes = Array(value.utf8)
+        #expect(bytes.withUnsafeMutableBufferPointer { PlainBytes.text(UnsafeBufferPointer($0)) } == nil)
+      }
+    }
+  }
+
   @Test func `a name in a message is short`() {
     #expect("Ada Lovelace".shortened == "Ada Lovelace")
     #expect(String(repeating: "x", count: 50).shortened.count == 40)

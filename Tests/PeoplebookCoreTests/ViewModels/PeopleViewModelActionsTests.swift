@@ -39,6 +39,13 @@ import Time
     }
   }
 
+  @Test func `the failure of an action is reported whatever it is`() {
+    struct Unforeseen: Error, CustomStringConvertible { let description = "The moon is down." }
+    viewModel.notify(.failure(Unforeseen()))
+    viewModel.notify(.failure(CancellationError()))
+    #expect(log.notices == [.problem("The moon is down."), .hint("Stopped: nothing was changed")])
+  }
+
   private var names: [String] { viewModel.search.results.items.map(\.firstName) }
 
   private func tags(_ text: String) throws -> TagChange { try #require(TagChange(typed: text)) }

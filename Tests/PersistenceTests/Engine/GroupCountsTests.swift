@@ -34,6 +34,25 @@ import Testing
     #expect(titles(other) == ["★: Eve", "Äpfel: Dora", "öl ag: Ada Zoë", "Zett: Cleo", "None: Bob"])
   }
 
+  @Test func `the first record of a group is not one of the group before`() async throws {
+    let store = try folder.openStore()
+    try await store.write { transaction in
+      for (first, last) in [("Ada", "A"), ("Bob", "A"), ("Cleo", "B"), ("Dora", "B")] {
+        try transaction.insert(Friend(first, last, age: 1))
+      }
+    }
+    let list = store.objects(Query<Friend>().sorted(by: Self.byLast))
+    try await list.load(findingSections: true)
+    let sections = list.sectioned()
+    let token = sections.changesetPublisher.sink { _ in }
+    let watcher = Watcher(list)
+    let cleo = try #require(list.items.first { $0.first == "Cleo" })
+    try await store.write { try $0.delete(cleo) }
+    await watcher.wait { $0.replayed.count == 3 }
+    #expect(titles(sections) == ["A: Ada Bob", "B: Dora"])
+    token.cancel()
+  }
+
   @Test func `random changes lead to the groups of the book`() async throws {
     let store = try folder.openStore()
     let list = store.objects(Query<Friend>().sorted(by: Self.byLast))

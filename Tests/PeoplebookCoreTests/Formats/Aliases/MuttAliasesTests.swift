@@ -77,6 +77,11 @@ struct MuttAliasesTests {
       ])
   }
 
+  @Test func `a name that is used again has the people of both`() {
+    let (people, _) = read("alias team a@x.y, b@x.y\nalias team c@x.y, d@x.y\nalias all team\n")
+    #expect(people.map { Set($0.tags) } == Array(repeating: ["team", "all"], count: 4))
+  }
+
   @Test func `a comma in a name without quotes makes no list`() {
     let (people, report) = read("alias zoe Zoe O’Brien; Jr, Dr <zoe@x.y>\n")
     #expect(people.map(\.tags) == [[]] && people.map(\.nickname) == ["zoe"] && report.problems.isEmpty)

@@ -101,6 +101,11 @@ struct CSVEvidenceTests {
     #expect(readCSV("first name,last name,email\n\(row),\n").people.count == 1)
   }
 
+  @Test func `half of the headings with blanks before them must be known`() {
+    #expect(CSVHeadings.mayBe(["First name", " Phone", " Colour", " Size"]))
+    #expect(!CSVHeadings.mayBe(["First name", " Phone", " Colour", " Size", " Shape"]))
+  }
+
   @Test func `labels without values are not headings`() {
     let row = "Ada,Mobile,,Work Fax,,Home Fax,"
     let text = "Name,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value,Phone 3 - Label,Phone 3 - Value"

@@ -27,6 +27,15 @@ struct PlainCardsTests {
     return Array(text.utf8).withUnsafeBufferPointer { cards.card(in: $0) }
   }
 
+  @Test func `no byte behind the buffer is read`() {
+    Array("END:VCARD\r\n".utf8).withUnsafeBufferPointer { bytes in
+      for (count, end) in [(11, 11), (10, nil), (9, nil), (8, nil)] {
+        let part = UnsafeBufferPointer(rebasing: bytes[..<count])
+        #expect(PlainBytes.skip("END:VCARD", at: 0, in: part) == end)
+      }
+    }
+  }
+
   private static let ada = [
     "FN:Ada Lovelace", "N:Lovelace;Ada;;;", "NICKNAME:Enchantress", "ORG:Analytical Engines", "TITLE:Countess",
     "EMAIL;TYPE=WORK:ada@example.org", "EMAIL:a@example.org", "TEL;TYPE=CELL:+44 20 7946 0192",

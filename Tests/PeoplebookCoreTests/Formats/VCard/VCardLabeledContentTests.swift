@@ -37,6 +37,7 @@ struct VCardLabeledContentTests {
     ("x-qq:21588891", "QQ", "21588891"), ("X-MS-IMADDRESS:im@aim.com", "", "im@aim.com"),
     ("X-SOCIALPROFILE;type=twitter;x-user=ada:http://twitter.com/ada", "Twitter", "http://twitter.com/ada"),
     ("X-SOCIALPROFILE;type=Foo:x-apple:ada", "Foo", "ada"),
+    ("SOCIALPROFILE;SERVICE-TYPE=Foo:x-apple:ada", "Foo", "ada"), ("SOCIALPROFILE;TYPE=Foo:x-apple:ada", "Foo", "ada"),
     ("SOCIALPROFILE;SERVICE-TYPE=Mastodon:https://x.example/@ada", "Mastodon", "https://x.example/@ada"),
   ])
   func `accounts of other programs have the name of their service`(line: String, label: String, value: String) throws {

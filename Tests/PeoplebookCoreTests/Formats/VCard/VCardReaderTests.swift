@@ -323,7 +323,7 @@ struct VCardReaderTests {
 
   @Test(arguments: [
     ("_$!<HomeFAX>!$_", "home fax"), ("_$!<Home>!$_", "home"), ("* Work", "Work"), ("Boat", "Boat"),
-    ("_$!<AssistantPhone>!$_", "assistant phone"),
+    ("_$!<AssistantPhone>!$_", "assistant phone"), ("_$!<A>!$_", "a"), ("_$!<>!$_", "_$!<>!$_"),
   ])
   func `labels of Apple and Google`(text: String, label: String) {
     #expect(readPerson("FN:A", "ITEM1.TEL:1", "item1.X-ABLabel:\(text)")?.phones.map(\.label) == [label])

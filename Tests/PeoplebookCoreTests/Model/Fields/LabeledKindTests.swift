@@ -22,6 +22,11 @@ struct LabeledKindTests {
     #expect(PhoneContent().link(to: text) == link)
   }
 
+  @Test func `a number with letters is also found by them`() {
+    #expect(PhoneContent().searchText(of: "12-3") == "123")
+    for text in ["1-800-A", "1-800-z", "1-800-é"] { #expect(PhoneContent().searchText(of: text) == "\(text)\n1800") }
+  }
+
   @Test func `words in front of a colon are a label`() {
     #expect(LabeledValue(typed: "work:ada@x")?.label == "work")
     #expect(LabeledValue(typed: "home fax: 12")?.value == "12")
