@@ -21,6 +21,18 @@ import Testing
     #expect(text(numbers.joined(separator: "\n")).hasSuffix(" 99999 9999 999 99"))
   }
 
+  @Test(arguments: [
+    "a", "7", "ж", "ǅ", "ʰ", "字", "\u{301}", "\u{903}", "٣", "Ⅷ", "½", "☎", "\u{E000}", "😀",
+  ])
+  func `letters, marks, numbers, symbols and private signs are words`(sign: String) {
+    #expect(sign.unicodeScalars.allSatisfy { $0.isOfWord })
+  }
+
+  @Test(arguments: ["-", " ", "\u{A0}", "€", "«", "‿", "\u{200D}", "＋"])
+  func `blanks, punctuation, currencies and sums are not`(sign: String) {
+    #expect(!sign.unicodeScalars.contains { $0.isOfWord })
+  }
+
   @Test func `a text is cut into folded words`() {
     #expect(text("Jean-Luc O'Brien", "ada@example.org") == " jean luc obrien ada example org")
     #expect(text("Łukasz Müller-Straße") == " lukasz muller strasse")

@@ -18,6 +18,12 @@ import Testing
     }
   }
 
+  @Test func `a file that is no database is not tried for ever`() {
+    let folder = Folder()
+    folder.write(Array(repeating: 1, count: 100), to: "other")
+    #expect(throws: StoreError.self) { try Database(path: folder.path + "/other", access: .readOnly) }
+  }
+
   @MainActor
   @Test func `the first integer of no row, and NULL, are nil`() throws {
     let folder = Folder()
