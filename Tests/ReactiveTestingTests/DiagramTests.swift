@@ -11,6 +11,7 @@ import Time
 
   @Test func `spaces and trailing dashes are ignored`() {
     #expect(Diagram("a - b |---") == "a-b|")
+    #expect(Diagram("").lastTick == -1 && Diagram("-a-").lastTick == 1)
   }
 
   @Test func `a group takes one tick`() {

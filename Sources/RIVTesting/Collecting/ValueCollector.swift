@@ -52,14 +52,9 @@ final class ValueCollector<Value> {
     return .value
   }
 
-  /// Waits until no effect is under way.
-  ///
-  /// - Returns: `false` when time is up before.
-  func waitForEffects(until deadline: Instant) async -> Bool {
-    while !effectsUnderWay.isEmpty {
-      guard await waitForNews(until: deadline) else { return false }
-    }
-    return true
+  /// Waits until no effect is under way, or time is up.
+  func waitForEffects(until deadline: Instant) async {
+    while !effectsUnderWay.isEmpty, await waitForNews(until: deadline) {}
   }
 
   /// Waits for a value or the end of an effect, without keeping the interactor alive.

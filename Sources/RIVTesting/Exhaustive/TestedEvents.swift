@@ -59,7 +59,7 @@ final class TestedEvents<Action, Domain> {
   }
 
   func waitForEffects(until deadline: Instant) async {
-    _ = await collector.waitForEffects(until: deadline)
+    await collector.waitForEffects(until: deadline)
   }
 
   /// Records an issue for what is left at the end of a test.

@@ -101,7 +101,8 @@ struct JCardTests {
 
   @Test(arguments: [" ", "\t", "\n", "\r"])
   func `white space between brackets is skipped`(blank: String) {
-    let card = #"["vcard",[["fn",{},"text","Ada"]]]"#.replacing("[", with: "[" + blank).replacing(",", with: blank + ",")
+    let card = #"["vcard",[["fn",{},"text","Ada"]]]"#.replacing("[", with: "[" + blank).replacing(
+      ",", with: blank + ",")
     #expect(readJCards(card).people.map(\.name) == ["Ada"])
   }
 

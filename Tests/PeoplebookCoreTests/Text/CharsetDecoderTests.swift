@@ -6,7 +6,8 @@ import Testing
   private let decoder = CharsetDecoder()
 
   @Test func `each invalid byte becomes a stand-in, and the rest is read`() {
-    #expect(decoder.decode(Array("ab".utf8) + [0xFF, 0xFE] + Array("cd".utf8), charset: "utf-8") == "ab\u{FFFD}\u{FFFD}cd")
+    #expect(
+      decoder.decode(Array("ab".utf8) + [0xFF, 0xFE] + Array("cd".utf8), charset: "utf-8") == "ab\u{FFFD}\u{FFFD}cd")
     #expect(decoder.decode([0x88, 0xC0, 0x88], charset: "Shift_JIS") == "安\u{FFFD}")
   }
 

@@ -37,6 +37,8 @@ import Testing
     #expect(
       differences(expected: [1, 2, 3], seen: [1, 9, 2, 3]).map(\.description) == ["[1]: expected nothing, seen 9"])
     #expect(differences(expected: [1, 2, 3], seen: [2, 3]).map(\.description) == ["[0]: expected 1, seen nothing"])
+    #expect(differences(expected: [1], seen: [1, 1]).map(\.description) == ["[1]: expected nothing, seen 1"])
+    #expect(differences(expected: [Int](), seen: [1]).map(\.description) == ["[0]: expected nothing, seen 1"])
   }
 
   @Test func `sets and dictionaries are compared by members and keys`() {

@@ -114,6 +114,21 @@ import Testing
     counter.cancelAllEffects()
   }
 
+  @Test func `without exhaustivity earlier states are skipped`() async throws {
+    let tester = InteractorTester(counter, exhaustivity: .off)
+    try tester.send(.count(to: 9))
+    try await tester.receive { $0.count = 7 }
+    #expect(tester.domain.count == 7)
+    try await tester.finish()
+    #expect(tester.domain.count == 9)
+  }
+
+  @Test func `without exhaustivity the last state is compared`() {
+    let tester = InteractorTester(counter, exhaustivity: .off)
+    let error = #expect(throws: ExhaustiveError.self) { try tester.send(.add(1)) { $0.count = 5 } }
+    #expect(error?.description.contains("count: expected 5, seen 1") == true, "\(error?.description ?? "")")
+  }
+
   @Test func `without exhaustivity only the assigned fields are compared`() async throws {
     let tester = InteractorTester(counter, exhaustivity: .off)
     try tester.send(.add(1))

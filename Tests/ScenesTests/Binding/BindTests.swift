@@ -278,6 +278,15 @@ import Testing
     #expect(try Scene(file: scene.file, dataBind: .none).viewModelInstance == nil)
   }
 
+  @Test func `the first instance of several is the default`() throws {
+    let file = try SceneFixtures.file(
+      """
+      {"viewModels": [{"name": "Main", "properties": [], "instances": [{"name": "One"}, {"name": "Two"}]}],
+       "artboards": [{"name": "A", "viewModel": "Main"}]}
+      """)
+    #expect(try file.getDefaultViewModelInfo(for: Scene(file: file).artboard) == ("Main", "One"))
+  }
+
   @Test func `a global instance is found by each artboard`() throws {
     let file = try SceneFixtures.file(
       """

@@ -30,6 +30,16 @@ import Testing
     #expect(show(TextEditor("")) == "|")
   }
 
+  @Test(arguments: [(1, 3), (3, 1)])
+  func `Left and Right go to the ends of a selection`(start: Int, end: Int) {
+    for (destination, cursor) in [(TextEditor.Destination.left, 1), (.right, 3)] {
+      var editor = editor("abcdef", cursor: start)
+      editor.move(to: .position(end), selecting: true)
+      editor.move(to: destination)
+      #expect(editor.cursor == cursor && editor.selection.isEmpty)
+    }
+  }
+
   @Test func `the cursor moves by visible characters`() {
     var editor = TextEditor("e\u{301}👨‍👩‍👧🇩🇪")
     #expect(editor.characters.count == 3)

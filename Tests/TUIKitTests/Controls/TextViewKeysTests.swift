@@ -57,6 +57,15 @@ import Testing
     #expect(!screen.press(KeyEvent(.up, .control)))
   }
 
+  @Test func `a page is a row less than the height`() {
+    view.text = "1\n2\n3\n4\n5\n6"
+    place(0)
+    screen.press(KeyEvent(.pageDown))
+    #expect(view.editor.cursor == 4)
+    screen.press(KeyEvent(.down), KeyEvent(.pageUp))
+    #expect(view.editor.cursor == 2)
+  }
+
   @Test func `another key ends the kept column`() {
     place(15)
     screen.press(KeyEvent(.down))

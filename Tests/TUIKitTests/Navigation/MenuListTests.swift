@@ -35,6 +35,19 @@ import Testing
     #expect(screen.press(KeyEvent(.tab, .shift)) && menu.selected == 1 && !screen.press(KeyEvent(.left)))
   }
 
+  @Test func `a blank chooses where typing filters`() {
+    for key in [nil, KeyEvent(.character("c"))] {
+      let menu = MenuView(title: "", items: [Menu.Item("Cat", key: key) {}])
+      screen.add(menu, Rect(x: 0, y: 0, width: 30, height: 6))
+      menu.becomeFirstResponder()
+      var chosen: [String] = []
+      menu.onChoose = { chosen.append($0.title) }
+      _ = screen.press(KeyEvent(.character(" ")))
+      #expect(chosen == (key == nil ? ["Cat"] : []))
+      menu.removeFromSuperview()
+    }
+  }
+
   @Test func `a filter selects what begins with it`() {
     let menu = view("Tabby", "Car", "Cabby", title: "Animals")
     screen.press(KeyEvent(.down), KeyEvent(.down))

@@ -23,6 +23,25 @@ import Testing
     #expect(svg.contains("<rect x=\"8.4\" y=\"19\" width=\"8.4\" height=\"19\" fill=\"#090807\"/>"))
   }
 
+  @Test func `has room for its lines, and a border half a pixel inside`() throws {
+    func sizes(_ lines: Int) throws -> [Double] {
+      let svg = ScreenPicture().svg(of: VirtualTerminal(size: Size(width: 20, height: lines)).contents)
+      let head = try #require(svg.firstMatch(of: /viewBox="0 0 ([\d.]+) ([\d.]+)"/))
+      let border = try #require(svg.firstMatch(of: /width="([\d.]+)" height="([\d.]+)" rx/))
+      return [head.1, head.2, border.1, border.2].compactMap { Double(String($0)) }
+    }
+    let one = try sizes(1)
+    #expect(one[0] > 20 * 8.4 && one[1] > 2 * 19 && one[2] == one[0] - 1 && one[3] == one[1] - 1)
+    #expect(try sizes(3)[1] == one[1] + 2 * 19)
+  }
+
+  @Test func `shows attributes`() {
+    let svg = ScreenPicture().svg(of: screen("\u{1B}[3ma\u{1B}[0;4;9mb\u{1B}[0;4mc"))
+    #expect(svg.contains("font-style=\"italic\">a<"))
+    #expect(svg.contains("text-decoration=\"underline line-through\">b<"))
+    #expect(svg.contains("text-decoration=\"underline\">c<"))
+  }
+
   @Test func `is the same for the same screen`() {
     let picture = ScreenPicture(title: "book")
     #expect(picture.svg(of: screen("Ada▌┃")) == picture.svg(of: screen("Ada▌┃")))

@@ -88,6 +88,16 @@ import Testing
     #expect(terminal.state.leftovers == [])
   }
 
+  @Test(arguments: ["\u{1B}[38;5;1;0m", "\u{1B}[38;2;1;2;3;0m", "\u{1B}[1m\u{1B}[!p", "\u{1B}[1;22m\u{1B}[m"])
+  func `what is reset after a colour is no leftover`(text: String) {
+    #expect(terminal(showing: text).state.leftovers == [])
+  }
+
+  @Test(arguments: ["\u{1B}[0;38;5;0m", "\u{1B}[48;2;0;0;0m", "\u{1B}[1;39m"])
+  func `a colour of zeros is a leftover`(text: String) {
+    #expect(terminal(showing: text).state.leftovers == ["rendition"])
+  }
+
   @Test func `titles, bells, clipboard, links and second controls are recorded`() {
     let terminal = terminal(
       showing: "\u{1B}]0;one\u{7}\u{1B}[22;0;0t\u{1B}]2;two\u{1B}\\\u{7}\u{1B}]52;c;aGk=\u{7}"
@@ -118,6 +128,7 @@ import Testing
   @Test func `repeats a character on request`() {
     #expect(terminal(showing: "-\u{1B}[9bx").line(0) == "----------x")
     #expect(terminal(showing: "a日\u{1B}[bx").line(0) == "a日日x")
+    #expect(terminal(showing: "日本\u{1B}[bx").line(0) == "日本本x")
   }
 
   @Test func `ends a repetition of nothing, and an endless one`() {

@@ -22,6 +22,21 @@ import Testing
     #expect(columns("\u{1B}[2J\u{1B}[1;3H👍🏽\r\u{1B}[6C│\u{1B}[3X") == [[6], [6]])
   }
 
+  @Test(arguments: [
+    ("ab\u{1B}[1K│", 2), ("\nab\u{1B}[A│", 2), ("\t│", 8), ("\t\t\t│", 19), ("\u{1B}[99C│", 19), ("ab\u{8}│", 1),
+    ("ab\u{1B}[9D│", 0), ("a\u{1B}[3b│", 4), ("\u{1B}[5`│", 4), ("\n\n\n\u{1B}[A│", 0),
+  ])
+  func `the cursor moves as a terminal's does`(text: String, column: Int) {
+    #expect(columns(text) == [[column], [column]])
+  }
+
+  @Test func `a line is erased up to the cursor, or from it`() {
+    #expect(columns("│ab│\u{1B}[2D\u{1B}[1K") == [[3], [3]])
+    #expect(columns("│ab│\u{1B}[2D\u{1B}[K") == [[0], [0]])
+    #expect(columns("│\n│\u{1B}[J") == [[0], [0]])
+    #expect(columns("│\u{1B}[2J") == [[], []])
+  }
+
   @Test func `unknown sequences are reported`() {
     let picture = WidthPicture("\u{1B}[3S│".utf8, size: size, model: .scalars)
     #expect(picture.unknown == ["[3S"])

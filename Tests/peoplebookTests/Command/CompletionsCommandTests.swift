@@ -60,6 +60,7 @@ struct CompletionsCommandTests {
     let other = TestBook("other.db")
     try other.add("Ada Byron")
     #expect(try suggestions("peoplebook --book '\(other.path)' show Ada") == ["Ada Byron"])
+    #expect(try suggestions("peoplebook --book='\(other.path)' show Ada") == ["Ada Byron"])
     let none = try book.run("complete", "--", "peoplebook --book /nowhere/x.db show Ada")
     #expect(none.status == 5 && none.output.isEmpty && none.errors.isEmpty)
   }

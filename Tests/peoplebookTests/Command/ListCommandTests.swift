@@ -11,4 +11,17 @@ struct ListCommandTests {
     #expect(try fixture.run("list", "--search", "a*").status == 3)
     #expect(try fixture.run("export", "--search", "bo*").status == 3)
   }
+
+  @Test func `an empty book is a remark on the table, and no data`() throws {
+    let fixture = try ProgramFixture(adding: ["--first", "Ada"])
+    #expect(try fixture.run("remove", "Ada").status == 0)
+    let table = try fixture.run("list")
+    #expect(table.status == 0 && table.output.isEmpty && table.messages.contains("The book is empty."))
+    for limit in [[], ["--limit", "5"]] {
+      let csv = try fixture.run(["--book", fixture.book, "list", "--format", "csv"] + limit)
+      #expect(csv.status == 0 && csv.messages.isEmpty && csv.lines.count == 1)
+      let json = try fixture.run(["--book", fixture.book, "list", "--format", "json"] + limit)
+      #expect(json.status == 0 && json.messages.isEmpty && json.output.isEmpty)
+    }
+  }
 }
