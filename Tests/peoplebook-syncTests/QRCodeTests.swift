@@ -65,6 +65,21 @@ import Testing
     }
   }
 
+  @Test func `each mask makes the code that other programs make`() throws {
+    let expected = [
+      1_744_155_219_627_823_214, 2_187_444_117_702_624_932, 1_696_728_048_769_861_654, 1_123_518_004_084_354_608,
+      1_286_324_074_645_241_884, 1_515_533_306_313_609_261, 1_808_952_355_240_185_202, 964_585_304_428_265_354,
+    ]
+    let codes = (0..<8).compactMap { QRCode("peoplebook:join/AQIDBAUGBwgJCgsM", mask: $0) }
+    #expect(codes.map(digest) == expected)
+  }
+
+  @Test func `the mask with the fewest runs and squares is chosen`() {
+    for (text, mask) in [("peoplebook:join/AQ", 2), (text("aB3-_", 230), 3), (text("x", 154), 0)] {
+      #expect(QRCode(text) == QRCode(text, mask: mask))
+    }
+  }
+
   @Test func `a text that is too long has no code`() {
     #expect(QRCode(String(repeating: "z", count: 1_273)) != nil)
     #expect(QRCode(String(repeating: "z", count: 1_274)) == nil)

@@ -1,5 +1,6 @@
 import Glibc
 import Persistence
+import Replication
 import Testing
 
 @testable import peoplebook_sync
@@ -38,6 +39,17 @@ import Testing
     #expect(SyncFailure(StoreError.damaged(path: "/b", detail: "page 1")).status == 5)
     #expect(SyncFailure(StoreError.diskFull(path: "/b")).status == 1)
   }
+
+  @Test(arguments: [
+    (SharingError.notShared, "“peoplebook share RELAY” shares it."), (.alreadyShared, "“peoplebook leave” ends that."),
+    (.sharedElsewhere(relay: "/r"), "“peoplebook leave” ends that."), (.notEmpty, "Name the new one with --book."),
+    (.ownMachine("m"), "“peoplebook leave” does that."), (.noSuchMember("m"), "“peoplebook members” lists them."),
+    (.severalMembers("m"), "“peoplebook members” lists them."), (.removed, "join with a new link and a new book."),
+  ])
+  func `a failure of sharing names the way out`(error: SharingError, advice: String) {
+    let failure = SyncFailure(error)
+    #expect(failure.status == 1 && failure.message.hasPrefix("\(error) ") && failure.message.hasSuffix(advice))
+  }
 }
 
 @Suite struct OpenBooksTests {
@@ -51,5 +63,6 @@ import Testing
     #expect(OpenBooks.isLocked(inode: 1_234_567, in: locks, except: 1))
     #expect(!OpenBooks.isLocked(inode: 1_234_567, in: locks, except: 4_711))
     #expect(!OpenBooks.isLocked(inode: 5, in: locks, except: 1))
+    #expect(!OpenBooks.isLocked(inode: 5, in: "1: POSIX\n2: POSIX  ADVISORY  READ 4711\n\n", except: 1))
   }
 }

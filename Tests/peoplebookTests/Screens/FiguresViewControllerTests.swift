@@ -15,7 +15,11 @@ import Testing
     }
     try book.run("add", "--first", "Bea", "--tag", "family")
     try pilot.waitUntil("the new figures") { $0.contains("today 2") && $0.contains("family █") }
-    #expect(pilot.screen.lines.contains { $0.hasPrefix("  People with each tag") })
+    let lines = pilot.screen.lines
+    for heading in ["People added each month", "People with each tag"] {
+      let index = try #require(lines.firstIndex { $0.hasPrefix("  \(heading)") })
+      #expect(lines[index - 1].allSatisfy { $0 == " " || $0 == "┃" }, "\(lines[index - 1])")
+    }
     try pilot.press(.escape)
     try pilot.waitFor("of 2")
   }

@@ -133,7 +133,7 @@ import Testing
     let pilot = try book.open()
     try type(path, pilot)
     try pilot.waitUntil("the plan") {
-      $0.contains("2 people would be imported.") && $0.contains("Amt → note")
+      $0.contains("Import people.csv") && $0.contains("2 people would be imported.") && $0.contains("Amt → note")
         && $0.contains("Ada King is like Ada Love") && $0.contains("m correct a column")
     }
     try pilot.press("m")
