@@ -120,6 +120,18 @@ extension NetworkTests {
       await host.stop()
     }
 
+    @Test func `a body that describes no actor is refused`() async throws {
+      let host = try await ActorHost(CounterActor.definition())
+      for body in [["name": 7], ["key": "k"], [], "counter"] as [JSONValue] {
+        for method in ["PUT", "POST"] {
+          let answer = try await send(host, method, "/actors", body)
+          #expect((answer.status, answer.value["message"]) == (400, "The body does not describe an actor."))
+          #expect((answer.value["group"], answer.value["code"]) == ("request", "invalid"))
+        }
+      }
+      await host.stop()
+    }
+
     @Test func `a head that is too large is answered`() async throws {
       let host = try await ActorHost(CounterActor.definition())
       let id = try await create(host, "k")
