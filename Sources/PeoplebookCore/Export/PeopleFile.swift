@@ -15,8 +15,10 @@ public enum PeopleFile {
   /// Whether writing would replace a file; books, other databases and the files that belong to them are never replaced.
   public static func writesOver(_ path: String, besides book: String) -> Bool {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-    return (try? checkReplacement(of: path, named: path, besides: book)) != nil
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let target = try? followed(path) else {
+      return false
+    }
+    return (try? checkReplacement(of: target, named: path, besides: book)) != nil
   }
 
   /// Whether writing would wait for the reader of a pipe, or write to a device.
@@ -45,7 +47,7 @@ public enum PeopleFile {
   ///   - isCancelled: Asked every 64 KiB; `true` ends the writing, and leaves an old file as it was.
   /// - Returns: The number of people that were written, and what the writer left out.
   /// - Throws: ``Refusal`` for the book, other databases and the files that belong to them; ``FileAccessError``, also
-  ///   for a file that may not be read; `CancellationError`.
+  ///   for an unreadable file, and for one that may belong to it; `CancellationError`.
   /// - Complexity: O(*n*), where *n* is the number of people.
   @discardableResult
   public static func write(
@@ -109,22 +111,22 @@ public enum PeopleFile {
   /// Throws the reason why a file is not replaced, whether it exists or not.
   ///
   /// - Parameter name: The path as the user named it.
-  /// - Throws: ``Refusal``; ``FileAccessError`` for an unreadable file, since it may be a database.
+  /// - Throws: ``Refusal``; ``FileAccessError`` for an unreadable file, since it may be a database, and for a file that
+  ///   may belong to it.
   private static func checkReplacement(of path: String, named name: String, besides book: String) throws {
     try checkBook(path, named: name, besides: book)
-    let isDatabase: Bool
-    do {
-      isDatabase = try Self.isDatabase(path)
-    } catch {
-      throw FileAccessError(path: name, code: error.code)
-    }
-    guard !isDatabase else {
-      throw Refusal(description: "\(name) is a database, such as another book; nothing was written.")
-    }
-    for suffix in bookFileSuffixes.dropFirst() where path.hasSuffix(suffix) {
-      guard (try? Self.isDatabase(String(path.dropLast(suffix.count)))) != true else {
-        throw Refusal(description: "\(name) belongs to a database, such as another book; nothing was written.")
+    var status = stat()
+    let exists = stat(path, &status) == 0
+    for suffix in bookFileSuffixes where path.hasSuffix(suffix) {
+      do {
+        guard try isDatabase(String(path.dropLast(suffix.count))) else { continue }
+      } catch {
+        // Nothing is lost where a file beside an unreadable one is new.
+        guard exists else { continue }
+        throw FileAccessError(path: name, code: error.code)
       }
+      let relation = suffix.isEmpty ? "is" : "belongs to"
+      throw Refusal(description: "\(name) \(relation) a database, such as another book; nothing was written.")
     }
   }
 

@@ -35,12 +35,20 @@ struct PeopleFileTests {
     #expect(try manager.contentsOfDirectory(atPath: folder + "/inner") == ["real.json"])
   }
 
-  @Test func `only a file that is not of the book is replaced`() throws {
+  @Test func `only a file that belongs to no book is replaced`() throws {
     for name in ["out.json", "people.db", "people.db-wal"] { try Data().write(to: URL(filePath: "\(folder)/\(name)")) }
     try Data("SQLite format 3\0".utf8).write(to: URL(filePath: folder + "/other.db"))
     let book = folder + "/people.db"
-    #expect(PeopleFile.writesOver(folder + "/out.json", besides: book))
-    for path in [book, book + "-wal", folder + "/other.db", folder, folder + "/none.json", "/dev/null"] {
+    let manager = FileManager.default
+    try manager.createSymbolicLink(atPath: folder + "/other.db.sync", withDestinationPath: "out.json")
+    try manager.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "other.db.keys")
+    try Data().write(to: URL(filePath: folder + "/other.db.keys"))
+    for name in ["out.json", "other.db.sync"] {
+      #expect(PeopleFile.writesOver("\(folder)/\(name)", besides: book), "\(name)")
+    }
+    for path in [
+      book, book + "-wal", folder + "/other.db", folder + "/link", folder, folder + "/none.json", "/dev/null",
+    ] {
       #expect(!PeopleFile.writesOver(path, besides: book), "\(path)")
     }
   }
@@ -55,7 +63,8 @@ struct PeopleFileTests {
     chmod(folder + "/other.db", 0)
     chmod(folder, 0o777)
     try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "other.db")
-    for name in ["other.db", "link"] {
+    try Data("old".utf8).write(to: URL(filePath: folder + "/other.db.sync"))
+    for name in ["other.db", "link", "other.db.sync"] {
       let path = folder + "/" + name
       let error = withoutRootRights { #expect(throws: FileAccessError.self) { try write(to: path) } }
       #expect(error == FileAccessError(path: path, code: EACCES))
