@@ -48,9 +48,11 @@ struct Survey {
       chosen += Mutant.choice(from: found, of: module.name, count: most, seed: seed)
       report("\(module.name): \(found.count) possible mutants, seed \(seed).")
     }
-    let built = try build.run(chosen)
-    let unknown = names.subtracting(built.map(\.name)).sorted()
+    let unknown = names.subtracting(chosen.map(\.name)).sorted()
     if !unknown.isEmpty { throw Failure("No mutant of this run is called \(unknown.joined(separator: ", ")).") }
+    let built = try build.run(chosen)
+    let rejected = names.subtracting(built.map(\.name)).sorted()
+    if !rejected.isEmpty { report("Not compiled: \(rejected.joined(separator: ", ")).") }
     defer { tests.cleanUp() }
     let coverage = try SuiteCoverage(of: modules.flatMap { [$0.name] + $0.importing }, tests)
     report("The \(coverage.count) suites take \(coverage.duration / .seconds(1)) s without a mutant.")

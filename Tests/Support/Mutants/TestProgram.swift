@@ -30,6 +30,7 @@ struct TestProgram {
         // A test may start a program as another user.
         chmod("\(reached)/\(module)", 0o666)
       }
+      chmod(reached, 0o755)
       environment["MUTANT"] = reached
     }
     let names = suites.map { $0.replacing(".", with: "\\.") }
