@@ -66,6 +66,7 @@ import Testing
   }
 
   @Test func `each mask makes the code that other programs make`() throws {
+    // Digests of the codes of segno, a library for Python.
     let expected = [
       1_744_155_219_627_823_214, 2_187_444_117_702_624_932, 1_696_728_048_769_861_654, 1_123_518_004_084_354_608,
       1_286_324_074_645_241_884, 1_515_533_306_313_609_261, 1_808_952_355_240_185_202, 964_585_304_428_265_354,

@@ -191,7 +191,7 @@ public final class ControllerNavigator<Route>: Navigator {
 
   private func controller(for route: Route) -> ViewController {
     let controller = makeController(route, self)
-    // A controller that was popped may show another route.
+    // A controller has one route, the latest.
     pushed.removeAll { $0.controller == nil || $0.controller === controller }
     pushed.append(ShownRoute(route, controller))
     return controller

@@ -45,7 +45,7 @@ public final class Alert: ViewController {
   public let message: String
   /// The answers, from the left.
   public let buttons: [Button]
-  /// The width from which on a sentence is harder to read.
+  /// A sentence is harder to read when it is wider.
   private static let maximumWidth = 60
   private var buttonViews: [TUIKit.Button] = []
 

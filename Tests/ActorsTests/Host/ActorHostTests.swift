@@ -243,6 +243,7 @@ extension NetworkTests {
       await clock.advance(by: .seconds(100))
       #expect(await host.awake.count == 1)
       client.dispose()
+      // The host forgets a connection and begins to wait for the sleep of its actor in one step.
       while await host.connectionCount > 0 { await Task.yield() }
       await clock.advance(by: .seconds(29))
       #expect(await host.awake.count == 1)

@@ -24,12 +24,12 @@ import Testing
   @Test(arguments: [
     "a", "7", "ж", "ǅ", "ʰ", "字", "\u{301}", "\u{903}", "٣", "Ⅷ", "½", "☎", "\u{E000}", "😀",
   ])
-  func `letters, marks, numbers, symbols and private signs are words`(sign: String) {
+  func `letters, marks, numbers and symbols are part of words`(sign: String) {
     #expect(sign.unicodeScalars.allSatisfy { $0.isOfWord })
   }
 
   @Test(arguments: ["-", " ", "\u{A0}", "€", "«", "‿", "\u{200D}", "＋"])
-  func `blanks, punctuation, currencies and sums are not`(sign: String) {
+  func `blanks, punctuation and currencies are not part of words`(sign: String) {
     #expect(!sign.unicodeScalars.contains { $0.isOfWord })
   }
 

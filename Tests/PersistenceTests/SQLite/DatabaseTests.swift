@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `a file that is no database is not tried for ever`() {
+  @Test func `a file that is not a database fails after some attempts`() {
     let folder = Folder()
     folder.write(Array(repeating: 1, count: 100), to: "other")
     #expect(throws: StoreError.self) { try Database(path: folder.path + "/other", access: .readOnly) }

@@ -12,7 +12,7 @@ struct ListCommandTests {
     #expect(try fixture.run("export", "--search", "bo*").status == 3)
   }
 
-  @Test func `an empty book is a remark on the table, and no data`() throws {
+  @Test func `an empty book is reported, except in a format`() throws {
     let fixture = try ProgramFixture(adding: ["--first", "Ada"])
     #expect(try fixture.run("remove", "Ada").status == 0)
     let table = try fixture.run("list")

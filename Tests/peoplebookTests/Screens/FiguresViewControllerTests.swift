@@ -18,7 +18,8 @@ import Testing
     let lines = pilot.screen.lines
     for heading in ["People added each month", "People with each tag"] {
       let index = try #require(lines.firstIndex { $0.hasPrefix("  \(heading)") })
-      #expect(lines[index - 1].allSatisfy { $0 == " " || $0 == "┃" }, "\(lines[index - 1])")
+      let before = lines[..<index].last ?? "none"
+      #expect(before.allSatisfy { $0 == " " || $0 == "┃" }, "\(before)")
     }
     try pilot.press(.escape)
     try pilot.waitFor("of 2")

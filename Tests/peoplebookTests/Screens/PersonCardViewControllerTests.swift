@@ -65,7 +65,7 @@ import Testing
     try pilot.waitFor("“Nobody Known” is not in the book")
   }
 
-  @Test func `a step after a related person follows the list again`() throws {
+  @Test func `a form opened after a step returns to its last person`() throws {
     try book.run("edit", "Ada Lovelace", "--related", "friend:Cleo Adams")
     let pilot = try openCard()
     try pilot.waitFor("Related · friend")
