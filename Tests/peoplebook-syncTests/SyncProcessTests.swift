@@ -192,6 +192,7 @@ import Testing
     #expect(try homes[1].run("join \(link)").output.contains("does not have the book yet"))
     let again = try homes[0].run("share '\(relay.path)'")
     #expect(again.output.contains(link) && again.output.contains("has everything again"), "\(again.output)")
+    #expect(!again.output.contains("this machine stays"))
     try homes[1].join(link)
     #expect(try !homes[0].run("share '\(relay.path)'").output.contains("again"))
   }
