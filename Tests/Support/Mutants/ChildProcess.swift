@@ -23,6 +23,7 @@ final class ChildProcess {
     defer { posix_spawnattr_destroy(&attributes) }
     // A group of its own, which ends with it.
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    // The program also ends when this one is killed.
     let limits =
       "cd \"$0\" && ulimit -c 0 && ulimit -f 20000000 && ulimit -v 16000000 && exec setpriv --pdeathsig KILL \"$@\""
     var arguments = (["/bin/sh", "-c", limits, folder] + words).map { strdup($0) } + [nil]

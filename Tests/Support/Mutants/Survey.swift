@@ -1,17 +1,19 @@
 import FoundationEssentials
 import Glibc
 
-/// A module to mutate, with the modules that have tests for it beside its own.
+/// A module to mutate.
 struct MutatedModule {
   let name: String
-  /// The modules that import it.
-  let importing: [String]
+  /// The modules with the tests that run: this one, then those that import it.
+  let tested: [String]
 
-  /// - Parameter words: The names, separated by blanks; `nil` if there is none.
+  /// Returns `nil` for a text without names.
+  ///
+  /// - Parameter words: The names of the tested modules, separated by blanks.
   init?(_ words: String) {
-    let names = words.split(separator: " ").map(String.init)
-    guard let first = names.first else { return nil }
-    (name, importing) = (first, Array(names.dropFirst()))
+    tested = words.split(separator: " ").map(String.init)
+    guard let first = tested.first else { return nil }
+    name = first
   }
 }
 
@@ -54,7 +56,7 @@ struct Survey {
     let rejected = names.subtracting(built.map(\.name)).sorted()
     if !rejected.isEmpty { report("Not compiled: \(rejected.joined(separator: ", ")).") }
     defer { tests.cleanUp() }
-    let coverage = try SuiteCoverage(of: modules.flatMap { [$0.name] + $0.importing }, tests)
+    let coverage = try SuiteCoverage(of: modules.flatMap(\.tested), tests)
     report("The \(coverage.count) suites take \(coverage.duration / .seconds(1)) s without a mutant.")
     var isEnough = true
     for module in modules {
@@ -78,7 +80,7 @@ struct Survey {
     report("\(mutants.count - noticeable) of the others are explained in Tests/Survivors.md.")
     report("Of those that a test can notice, \(killed * 100 / max(1, noticeable)) % are killed.")
     for mutant in unexplained {
-      let isReached = !coverage.suites(reaching: mutant, of: [module.name] + module.importing).isEmpty
+      let isReached = !coverage.suites(reaching: mutant, of: module.tested).isEmpty
       report("survived \(mutant.description)\(isReached ? "" : "  [no test reaches it]")")
     }
     return Double(killed) >= Double(noticeable) * Self.goal
@@ -90,7 +92,7 @@ struct Survey {
     for mutant: Mutant, of module: MutatedModule, _ coverage: SuiteCoverage
   ) -> [MutantRun.Group] {
     let ofFile = suites.suites(of: mutant.path)
-    let reaching = coverage.suites(reaching: mutant, of: [module.name] + module.importing)
+    let reaching = coverage.suites(reaching: mutant, of: module.tested)
     let first = reaching.isEmpty ? ofFile : reaching.filter(ofFile.contains)
     let others = reaching.filter { !first.contains($0) }
     let own = others.filter { SuiteList.suite($0, isOf: module.name) }

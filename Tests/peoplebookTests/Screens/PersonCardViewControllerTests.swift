@@ -29,6 +29,18 @@ import Testing
     return pilot
   }
 
+  /// Goes from Ada's card to that of Cleo, who is her friend.
+  private func openCardOfFriend() throws -> ProgramPilot {
+    let pilot = try openCard()
+    try pilot.waitFor("Related · friend")
+    try pilot.press(.down)
+    try pilot.press(.down)
+    try pilot.waitFor("o go to")
+    try pilot.press("o")
+    try pilot.waitUntil("Cleo's card") { $0.contains("cleo@example.org") && $0.contains("Related · friend of") }
+    return pilot
+  }
+
   @Test func `Esc returns from the card to the list`() throws {
     let pilot = try openCard()
     #expect(!pilot.screen.contains("Barbara"))
@@ -50,13 +62,7 @@ import Testing
 
   @Test func `o on a related person shows that person's card`() throws {
     try book.run("edit", "Ada Lovelace", "--related", "friend:Cleo Adams", "--related", "Nobody Known")
-    let pilot = try openCard()
-    try pilot.waitFor("Related · friend")
-    try pilot.press(.down)
-    try pilot.press(.down)
-    try pilot.waitFor("o go to")
-    try pilot.press("o")
-    try pilot.waitUntil("Cleo's card") { $0.contains("cleo@example.org") && $0.contains("Related · friend of") }
+    let pilot = try openCardOfFriend()
     try pilot.press(.down)
     try pilot.press("o")
     try pilot.waitFor("Nobody Known")
@@ -67,13 +73,7 @@ import Testing
 
   @Test func `a form opened after a step returns to its last person`() throws {
     try book.run("edit", "Ada Lovelace", "--related", "friend:Cleo Adams")
-    let pilot = try openCard()
-    try pilot.waitFor("Related · friend")
-    try pilot.press(.down)
-    try pilot.press(.down)
-    try pilot.waitFor("o go to")
-    try pilot.press("o")
-    try pilot.waitUntil("Cleo's card") { $0.contains("cleo@example.org") && $0.contains("Related · friend of") }
+    let pilot = try openCardOfFriend()
     try pilot.press("n")
     try pilot.waitFor("barbara@example.org")
     try pilot.press("e")
