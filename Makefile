@@ -60,8 +60,9 @@ PROGRAM := $(BUILD)/release/peoplebook
 # What the compiler knows of each module's declarations. It is kept, since only changed modules are compiled again.
 GRAPHS := $(BUILD)/symbols/graphs
 
-# SwiftPM lets a module import targets that it does not declare as dependencies; this makes it an error.
-CHECKED := --explicit-target-dependency-import-check error
+# SwiftPM lets a module import targets that it does not declare as dependencies; this makes it an error. In a terminal it asks
+# the compiler for colours, which is another command, so that a build there and one into a file compile everything again.
+CHECKED := --explicit-target-dependency-import-check error --no-color-diagnostics
 # Each test that waits keeps its files and processes; the system has 128 watches of folders for all three processes.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := 10
 FOUND = $(SWIFT) test list --skip-build --disable-xctest --quiet | grep -qE '$(ONLY)' \
