@@ -59,6 +59,16 @@ struct SuiteCoverage {
     return modules.flatMap { module in reaching.filter { SuiteList.suite($0, isOf: module) } }
   }
 
+  /// The quickest suites that take no longer than a limit, one after the other; in the given order.
+  func quickest(of suites: [String], within limit: Duration) -> [String] {
+    var rest = limit
+    let quickest = suites.sorted { duration(of: [$0]) < duration(of: [$1]) }.prefix { suite in
+      rest -= duration(of: [suite])
+      return rest >= .zero
+    }
+    return suites.filter(quickest.contains)
+  }
+
   /// How long all suites take, one after the other.
   var duration: Duration { records.values.map(\.duration).reduce(.zero, +) }
 

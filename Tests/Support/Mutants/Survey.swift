@@ -21,6 +21,8 @@ struct MutatedModule {
 struct Survey {
   /// At least this part of the mutants that can be noticed is expected to be found.
   private static let goal = 0.85
+  /// How long the suites of a module, and those of the modules that import it, may take to find one mutant.
+  private static let search = Duration.seconds(20)
 
   private let modules: [MutatedModule]
   private let seed: UInt64
@@ -88,6 +90,8 @@ struct Survey {
 
   /// The suites that reach a mutant: those of its file, then those of its module, then those of the modules that import
   /// it; if no suite does, those of its file.
+  ///
+  /// Of the suites of other files, the quickest ones run: as many as take the time of a search.
   private func groups(
     for mutant: Mutant, of module: MutatedModule, _ coverage: SuiteCoverage
   ) -> [MutantRun.Group] {
@@ -96,8 +100,12 @@ struct Survey {
     let first = reaching.isEmpty ? ofFile : reaching.filter(ofFile.contains)
     let others = reaching.filter { !first.contains($0) }
     let own = others.filter { SuiteList.suite($0, isOf: module.name) }
-    return [first, own, others.filter { !own.contains($0) }].filter { !$0.isEmpty }
-      .map { MutantRun.Group(suites: $0, limit: coverage.duration(of: $0) * 4 + .seconds(10)) }
+    let importing = others.filter { !own.contains($0) }
+    return [
+      first, coverage.quickest(of: own, within: Self.search), coverage.quickest(of: importing, within: Self.search),
+    ]
+    .filter { !$0.isEmpty }
+    .map { MutantRun.Group(suites: $0, limit: coverage.duration(of: $0) * 4 + .seconds(10)) }
   }
 
   /// Runs mutants of a module.
