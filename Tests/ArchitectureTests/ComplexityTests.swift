@@ -11,7 +11,7 @@ import Testing
   private static let exceptions = [
     "Actors/Observing/ActorObservable+Events.swift onActorError": "compactMap of a publisher",
     "PeoplebookCore/Demo/InventedPeople.swift next": "names of limited lengths",
-    "PeoplebookCore/Export/PeopleFile.swift isPart": "one suffix for each file of a book",
+    "PeoplebookCore/Export/PeopleFile.swift checkReplacement": "one suffix for each file of a book",
     "PeoplebookCore/Export/PeopleFile.swift writesOver": "one suffix for each file of a book",
     "PeoplebookCore/Formats/PersonFormat+All.swift loss": "two counts",
     "PeoplebookCore/Import/ImportInteractor.swift interact": "the loop belongs to the asynchronous work",

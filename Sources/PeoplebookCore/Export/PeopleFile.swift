@@ -89,7 +89,7 @@ public enum PeopleFile {
   }
 
   /// Whether a path leads to the book or to one of the files that belong to it, even if that does not exist.
-  public static func isPart(_ path: String, of book: String) -> Bool {
+  private static func isPart(_ path: String, of book: String) -> Bool {
     let place = place(of: path)
     let identity = identity(of: path)
     // Only the folder of a book that is not made yet can be resolved.
@@ -108,12 +108,16 @@ public enum PeopleFile {
     }
   }
 
-  /// Throws the reason why a file is not replaced, whether it exists or not.
+  /// Throws the reason why nothing is written at a path, whether there is a file or not.
   ///
-  /// - Parameter name: The path as the user named it.
-  /// - Throws: ``Refusal``; ``FileAccessError`` for an unreadable file, since it may be a database, and for a file that
-  ///   may belong to it.
-  private static func checkReplacement(of path: String, named name: String, besides book: String) throws {
+  /// - Parameters:
+  ///   - path: The path of the file; what a symbolic link leads to is not looked at.
+  ///   - name: The path as the user named it; the same unless given.
+  ///   - book: The path of the open book.
+  /// - Throws: ``Refusal`` for the book, other databases and the files that belong to them; ``FileAccessError`` for an
+  ///   unreadable file, since it may be a database, and for a file that may belong to it.
+  public static func checkReplacement(of path: String, named name: String? = nil, besides book: String) throws {
+    let name = name ?? path
     try checkBook(path, named: name, besides: book)
     var status = stat()
     let exists = stat(path, &status) == 0

@@ -12,12 +12,10 @@ final class RecordFile {
   ///
   /// An existing file is not written over; a pipe or a device is written to.
   ///
-  /// - Throws: ``PeoplebookCore/PeopleFile/Refusal`` when there is a file, or when the path leads to the book or to
-  ///   a file that belongs to it; ``PeoplebookCore/FileAccessError``.
+  /// - Throws: ``PeoplebookCore/PeopleFile/Refusal`` when there is a file, or when the path is that of a book or of
+  ///   a file that belongs to one; ``PeoplebookCore/FileAccessError``.
   init(path: String, besides book: String) throws {
-    guard !PeopleFile.isPart(path, of: book) else {
-      throw PeopleFile.Refusal(description: "\(path) is part of the open book: choose another file to record into.")
-    }
+    try PeopleFile.checkReplacement(of: path, besides: book)
     var status = stat()
     let isSpecial = stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
     let descriptor = open(path, O_WRONLY | O_CLOEXEC | (isSpecial ? 0 : O_CREAT | O_EXCL), 0o600)

@@ -68,8 +68,12 @@ import Testing
     try manager.createSymbolicLink(atPath: "\(book.folder)/link", withDestinationPath: "people.db")
     try manager.createSymbolicLink(atPath: "\(book.folder)/dangling", withDestinationPath: "people.db-journal")
     try manager.linkItem(atPath: book.path, toPath: "\(book.folder)/hard")
+    try manager.copyItem(atPath: book.path, toPath: "\(book.folder)/other.db")
     try Data("precious".utf8).write(to: URL(filePath: "\(book.folder)/file"))
-    let paths = ["people.db", "people.db-wal", "people.db-journal", "link", "dangling", "hard", "file", "./people.db"]
+    let paths = [
+      "people.db", "people.db-wal", "people.db-journal", "link", "dangling", "hard", "file", "./people.db", "other.db",
+      "other.db.keys",
+    ]
     for name in paths {
       let before = try book.bytes
       let pilot = try book.open("--record", "\(book.folder)/\(name)")
@@ -77,7 +81,9 @@ import Testing
       #expect(try book.bytes == before, "\(name)")
     }
     #expect(try String(contentsOfFile: "\(book.folder)/file", encoding: .utf8) == "precious")
-    #expect(!manager.fileExists(atPath: "\(book.folder)/people.db-journal"))
+    for absent in ["people.db-journal", "other.db.keys"] {
+      #expect(!manager.fileExists(atPath: "\(book.folder)/\(absent)"))
+    }
     #expect(try book.run("list").status == 0)
     // A book that this start would create is refused as well.
     let fresh = TestBook()
