@@ -120,12 +120,25 @@ func isWellFormed(_ changeset: Changeset) -> Bool {
     #expect(Changeset(from: old, to: new) == Changeset(modifications: [pair], moves: [pair]))
   }
 
+  /// An element without an id and a hash.
+  private struct Plain: Equatable { var number: Double }
+
   @Test(arguments: [10, 2_000]) func `an equal element elsewhere has moved, also without ids`(count: Int) {
-    // Without ids and hashes, as only `Equatable` elements are.
-    struct Plain: Equatable { var number: Double }
     let old = (0..<count).map { Plain(number: Double($0)) }
     let changeset = Changeset(from: old, to: old.dropFirst() + [old[0], Plain(number: -1)])
     #expect(changeset == Changeset(insertions: [count], moves: [.init(old: 0, new: count - 1)]))
+  }
+
+  @Test(arguments: [(replaced: 999, moves: 1), (replaced: 1_000, moves: 0)])
+  func `without ids and with many differences, an element moves among 1,000`(replaced: Int, moves: Int) {
+    let ends = [Plain(number: -1), Plain(number: -2)]
+    let old = [ends[0]] + (0..<replaced).map { Plain(number: Double($0)) } + [ends[1]]
+    let new = [ends[1]] + (0..<replaced).map { Plain(number: Double($0) + 0.5) } + [ends[0]]
+    let changeset = Changeset(from: old, to: new)
+    #expect(isWellFormed(changeset))
+    #expect(changeset.moves.count == moves)
+    #expect(changeset.deletions.count == replaced + 1 - moves)
+    #expect(old.applying(changeset, from: new) == new)
   }
 
   @Test func `100 operations among 100,000 rows give at most 125`() {
@@ -163,5 +176,12 @@ func isWellFormed(_ changeset: Changeset) -> Bool {
     let changeset = Changeset(from: old, to: new)
     #expect(isWellFormed(changeset))
     #expect(old.applying(changeset, from: new) == new)
+  }
+
+  @Test func `repeated elements stay where they are among many differences`() {
+    let old = (0..<800).map { $0 / 2 }
+    let new = old.enumerated().flatMap { [$1, -1 - $0] }
+    let changeset = Changeset(from: old, to: new)
+    #expect(changeset == Changeset(insertions: Array(stride(from: 1, to: 1_600, by: 2))))
   }
 }

@@ -29,6 +29,15 @@ import Testing
     #expect(replica.changesets.map(\.moves) == [[.init(old: 0, new: 2)], [.init(old: 2, new: 1)]])
   }
 
+  @Test func `an emptied array has deleted every element`() {
+    let names = MutableObservableArray(["a", "b", "c"])
+    let replica = Replica(of: names)
+    names.removeAll()
+    names.removeAll()
+    #expect(names.items.isEmpty && replica.items.isEmpty)
+    #expect(replica.changesets == [Changeset(deletions: [0, 1, 2])])
+  }
+
   private struct Guest: Identifiable {
     let id: Int
     var name = ""

@@ -246,6 +246,17 @@ import Testing
     withExtendedLifetime((early, late)) {}
   }
 
+  @Test func `a Future that has failed fails for later subscribers too`() {
+    let future = Future<Int, MarbleError> { $0(.failure(MarbleError())) }
+    var completions: [Completion<MarbleError>] = []
+    let token = future.sink {
+      completions.append($0)
+    } receiveValue: { _ in
+    }
+    #expect(completions == [.failure(MarbleError())])
+    withExtendedLifetime(token) {}
+  }
+
   @Test func `Future runs once, Deferred for each subscriber`() {
     var works = 0
     let future = Future<Int, Never> { promise in

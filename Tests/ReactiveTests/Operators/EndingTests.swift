@@ -57,4 +57,15 @@ import Testing
     #expect(log == ["a 1", "b 1", "a completion", "b completion"])
     withExtendedLifetime(tokens) {}
   }
+
+  @Test func `what is appended is not subscribed to after a cancellation`() {
+    var prefix: Observer<Int, Never>?
+    var subscriptions = 0
+    let suffix = AnyPublisher<Int, Never> { _, _ in subscriptions += 1 }
+    let token = AnyPublisher<Int, Never> { observer, _ in prefix = observer }.append(suffix).sink { _ in }
+    token.cancel()
+    // A publisher that does not notice its cancellation.
+    prefix?.send(completion: .finished)
+    #expect(subscriptions == 0)
+  }
 }

@@ -45,4 +45,19 @@ import Testing
     #expect(log.last == [3, 5])
     withExtendedLifetime(token) {}
   }
+
+  @Test func `values of an inner publisher that was left are not delivered`() {
+    var late: [Observer<Int, Never>] = []
+    let inner = AnyPublisher<Int, Never> { observer, _ in late.append(observer) }
+    let source = Subject<Int, Never>()
+    var log: [Int] = []
+    let token = source.map { $0 == 0 ? inner : Just($0).eraseToAnyPublisher() }.switchToLatest().sink { log.append($0) }
+    source.send(0)
+    late[0].send(7)
+    source.send(1)
+    // A publisher that does not notice its cancellation.
+    late[0].send(8)
+    #expect(log == [7, 1])
+    withExtendedLifetime(token) {}
+  }
 }
