@@ -25,6 +25,11 @@ import Testing
     #expect(Folding.fold("O\(apostrophe)Brien") == "obrien")
   }
 
+  @Test func `characters that are not seen do not count`() {
+    #expect(Folding.fold("Ma\u{AD}ri\u{200D}a\u{20DD}") == "maria")
+    #expect(Folding.fold("") == "")
+  }
+
   @Test func `vowel signs and voicing marks are kept`() {
     #expect(Folding.fold("की") != Folding.fold("क"))
     #expect(Folding.fold("が") != Folding.fold("か"))

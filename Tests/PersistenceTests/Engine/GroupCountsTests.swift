@@ -53,6 +53,30 @@ import Testing
     token.cancel()
   }
 
+  @Test func `counted groups follow records that arrive and move`() async throws {
+    let store = try folder.openStore()
+    let bob = try await store.write { transaction in
+      for (first, last) in [("Ada", "A"), ("Cleo", "B")] { try transaction.insert(Friend(first, last, age: 1)) }
+      return try transaction.insert(Friend("Bob", "A", age: 1))
+    }
+    let list = store.objects(Query<Friend>().sorted(by: Self.byLast))
+    try await list.load(findingSections: true)
+    let sections = list.sectioned()
+    let token = sections.changesetPublisher.sink { _ in }
+    let watcher = Watcher(list)
+    try await store.write { transaction in
+      for (first, last) in [("Dora", "B"), ("Eve", "C"), ("Fay", "C")] {
+        try transaction.insert(Friend(first, last, age: 1))
+      }
+      var moved = bob
+      moved.last = "B"
+      _ = try transaction.update(moved)
+    }
+    await watcher.wait { $0.replayed.count == 6 }
+    #expect(titles(sections) == ["A: Ada", "B: Bob Cleo Dora", "C: Eve Fay"])
+    token.cancel()
+  }
+
   @Test func `random changes lead to the groups of the book`() async throws {
     let store = try folder.openStore()
     let list = store.objects(Query<Friend>().sorted(by: Self.byLast))

@@ -32,4 +32,9 @@ import Testing
     #expect(throws: CancellationError.self) { try monitor.forEachBatch(ofCount: 3 * WriteMonitor.batch) { _ in } }
     #expect(calls.all.count == 1)
   }
+
+  @Test func `a share grows from 0 to 1, and nothing is done at once`() {
+    #expect([0, 1, 4].map { WriteProgress(done: $0, total: 4).share } == [0, 0.25, 1])
+    #expect(WriteProgress(done: 0, total: 0).share == 1)
+  }
 }
