@@ -58,6 +58,26 @@ import Testing
     #expect(events.count == 3)
   }
 
+  @Test func `the commits of a record arrive once, with its changes alone`() async throws {
+    let store = try folder.openStore()
+    let friends = try await store.write { transaction in
+      try ["Ada", "Bob"].map { try transaction.insert(Friend($0)) }
+    }
+    var commits: [Commit<Friend>] = []
+    let watcher = Watcher(store.objects(Friend.self))
+    let token = store.changes(ofRecord: friends[0]).sink { _ in
+    } receiveValue: {
+      commits.append($0)
+    }
+    for last in ["Byron", "Lovelace"] {
+      try await store.write { try $0.update(Friend.self, rows: friends.map(\.row)) { $0.last = last } }
+    }
+    await watcher.wait { $0.changesets.count == 2 }
+    #expect(commits.map { $0.changes.map(\.after?.last) } == [["Byron"], ["Lovelace"]])
+    #expect(commits.map { $0.changes.map(\.after?.first) } == [["Ada"], ["Ada"]])
+    token.cancel()
+  }
+
   @Test func `reading more of the log compiles no more statements`() async throws {
     let store = try folder.openStore()
     let token = store.changes(of: Friend.self, limit: 5).sink { _ in

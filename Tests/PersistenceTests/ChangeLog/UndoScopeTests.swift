@@ -57,6 +57,19 @@ import Testing
     #expect(try await next([last]) == first)
   }
 
+  @Test func `what another program has written at once is undone at once`() async throws {
+    let store = try folder.openStore()
+    let ada = try await store.write { try $0.insert(Friend("Ada")) }
+    // On a busy machine, the writes may be too far apart to belong together.
+    try Shell(folder.book).run(
+      """
+      UPDATE friend SET first = 'Eve'; UPDATE friend SET age = 7; UPDATE friend SET last = 'King';
+      UPDATE change SET time = (SELECT max(time) FROM change) WHERE tx IS NULL
+      """)
+    try await store.undo()
+    #expect(try store.get(Friend.self, row: ada.row) == ada)
+  }
+
   @Test func `a later change of the same field is a conflict`() async throws {
     let other = try folder.openStore(author: "other")
     let store = try folder.openStore()

@@ -30,6 +30,11 @@ import Testing
     #expect(Folding.fold("") == "")
   }
 
+  @Test func `an apostrophe does not count beside other accents either`() {
+    #expect(Folding.fold("Ó'Brien") == "obrien")
+    #expect(Folding.fold("Ó`Brien") == "obrien")
+  }
+
   @Test func `vowel signs and voicing marks are kept`() {
     #expect(Folding.fold("की") != Folding.fold("क"))
     #expect(Folding.fold("が") != Folding.fold("か"))

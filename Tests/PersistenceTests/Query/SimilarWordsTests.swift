@@ -10,7 +10,8 @@ import Testing
     ("turing", "uring", true), ("turing", "turing", false), ("turings", "turing", false), ("turing", "tu", false),
     ("turing", "truing", true), ("turing", "tring", true), ("turing", "tturing", true), ("turing", "tuning", true),
     ("turing", "tuirn", true), ("turing", "trnig", false), ("ring", "rxng", false), ("902345", "902346", false),
-    ("иванов", "иваноф", true), ("иванов", "фванох", false),
+    ("иванов", "иваноф", true), ("иванов", "фванох", false), ("ивановский", "иваноф", true),
+    ("turingson", "turimg", true),
   ])
   func `a word is similar with the searched one inside, or with one typo`(term: String, word: String, isSimilar: Bool) {
     #expect(SimilarWords.isSimilar(Array(term.utf8)[...], to: Array(word.utf8)) == isSimilar)
@@ -35,6 +36,13 @@ import Testing
     try await store.write { _ = try $0.insert(Friend("Zoe Turing")) }
     await watcher.wait { $0.last?.map(\.first).last == "Zoe Turing" }
     #expect(watcher.last?.map(\.first) == found + ["Zoe Turing"])
+  }
+
+  @Test func `a word of two letters has no similar ones`() async throws {
+    let store = try folder.openStore()
+    try await store.write { for name in ["Ring", "Turing"] { try $0.insert(Friend(name)) } }
+    #expect(try await store.similarWords(of: Friend.self, to: SearchWords("in")).isEmpty)
+    #expect(try await store.similarWords(of: Friend.self, to: SearchWords("rin")) == ["rin": ["turing"]])
   }
 
   @Test func `of equal matches, those in the title are first`() async throws {

@@ -74,6 +74,17 @@ import Testing
     #expect(watcher.failures.isEmpty)
   }
 
+  @Test func `a list of 20,000 others replaces one of 20,000`() async throws {
+    let store = try await store(45_000)
+    let results = store.objects(Query<Friend>().where(\.age < 45))
+    let watcher = Watcher(results)
+    await watcher.wait { $0.last?.isComplete == true }
+    results.query = Query().where(\.age >= 45)
+    await watcher.wait { $0.last?.query == results.query && $0.last?.isComplete == true }
+    #expect(watcher.replayed == (try store.fetch(results.query)).map(\.row))
+    #expect(watcher.replayed.count == 22_500)
+  }
+
   private func rename(_ old: String, _ new: String, in store: Store) async throws {
     try await store.write { transaction in
       guard var friend = try transaction.fetch(Query<Friend>().where(\.first == old)).first else { return }

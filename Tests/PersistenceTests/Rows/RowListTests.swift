@@ -33,4 +33,10 @@ import Testing
       #expect(found == min(50_000, max(0, Int((target + 1) / 2))))
     }
   }
+
+  @Test func `lists with other rows are not equal`() {
+    #expect(RowList([1, 2, 3]) == RowList([1, 2, 3]))
+    #expect(RowList([1, 2, 3]) != RowList([1, 3, 2]))
+    #expect(RowList([1, 2, 3]) != RowList([1, 2]))
+  }
 }

@@ -36,6 +36,13 @@ import Testing
       ])
   }
 
+  @Test func `a number ends with its list or object`() {
+    #expect(
+      members(of: #"{"a":[1,[2]],"b":-3}"#) == [
+        "a": .array([.scalar(.integer(1)), .array([.scalar(.integer(2))])]), "b": .scalar(.integer(-3)),
+      ])
+  }
+
   @Test func `escaped code units make characters`() {
     #expect(members(of: #"{"a":"\u5c71\/\ud83d\ude80x"}"#) == ["a": .scalar(.text("山/🚀x"))])
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import Persistence
 
 @MainActor
-@Suite struct ConnectionTests {
+@Suite(.timeLimit(.minutes(5))) struct ConnectionTests {
   let folder = Folder()
 
   @Test func `an empty transaction releases its number`() throws {
@@ -23,6 +23,33 @@ import Testing
     }
     #expect(try shell.value("SELECT author FROM change JOIN tx ON tx.id = change.tx") == "me")
     #expect(try shell.value("SELECT action FROM tx WHERE author = 'other'") == "edit")
+  }
+
+  @Test func `a write after one that changed nothing has its author`() async throws {
+    let store = try folder.openStore(author: "me")
+    for _ in 0..<2 { try await store.write { _ in } }
+    try await store.write { try $0.insert(Friend("Ada")) }
+    try await store.write { _ in }
+    try await store.write { try $0.insert(Friend("Bob")) }
+    #expect(try store.log(of: Friend.self, limit: 9).map(\.author) == ["me", "me"])
+  }
+
+  @Test func `a position of the log that is kept already is not written again`() async throws {
+    let store = try folder.openStore()
+    for position: Int64 in [7, 7, 8] { try await store.write { try $0.keepLog(after: position) } }
+    #expect(try Shell(folder.book).value("SELECT count(*) FROM tx") == "2")
+  }
+
+  @Test func `each author of a transaction has the changes that follow`() async throws {
+    let store = try folder.openStore(author: "me")
+    try await store.write { transaction in
+      try transaction.insert(Friend("Ada"))
+      // An author without changes leaves no trace.
+      for author in ["you", "she", "they"] { try transaction.changeAuthor(to: author) }
+      try transaction.insert(Friend("Bob"))
+    }
+    #expect(try store.log(of: Friend.self, limit: 9).map(\.author) == ["they", "me"])
+    #expect(try Shell(folder.book).run("SELECT author FROM tx ORDER BY id") == [["me"], ["they"]])
   }
 
   @Test func `models that could not be verified are verified again`() throws {
