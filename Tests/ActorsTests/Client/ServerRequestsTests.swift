@@ -36,6 +36,22 @@ import Time
     #expect(put.headers["authorization"] == "Bearer secret")
   }
 
+  @Test(arguments: [
+    ("2.2.9", "null"), ("2.3.0", #"["$Undefined",0]"#), ("2.10", #"["$Undefined",0]"#), ("3.0.0", #"["$Undefined",0]"#),
+    ("2", "null"), ("", "null"), ("new", "null"),
+  ])
+  func `an undefined argument has a form that the server knows`(version: String, form: String) async throws {
+    let fixture = try ClientFixture(metadata: true)
+    fixture.transport.respond { request in
+      guard request.path.hasPrefix("/metadata") else { return ScriptedTransport.standard(request) }
+      return ScriptedTransport.json(["runtime": "rivetkit", "version": .string(version)])
+    }
+    let handle = fixture.client.getOrCreate("counter", key: "k")
+    #expect(try await handle.action("set", JSONValue.undefined, as: Int.self) == 5)
+    let body = try #require(fixture.transport.requests.last?.body)
+    #expect(String(decoding: body, as: UTF8.self) == #"{"args":[\#(form)]}"#)
+  }
+
   @Test func `K2 params that no server would read are refused`() async throws {
     let fixture = try ClientFixture()
     let options = try ActorOptions(params: String(repeating: "é", count: 3_000))

@@ -37,6 +37,13 @@ import Testing
     #expect(RequestHead(unread: [UInt8]("POST / HTTP/1.1\r\n\(headers)\r\n\r\n")).length == length)
   }
 
+  @Test(arguments: [
+    ("\n\r\n", nil), ("\r\n\r", nil), ("\r\n\r\n", 4), ("GET / HTTP/1.1\r\n\r\nbody\r\n\r\n", 18), ("\n\n\n\n", nil),
+  ])
+  func `a head ends with the first empty line`(text: String, end: Int?) {
+    #expect(RequestHead.end(of: [UInt8](text.utf8)) == end)
+  }
+
   @Test func `headers are the lines after the first`() {
     let head = "GET /a:b HTTP/1.1\r\nHost: h\r\nx-a:1\r\nno\r\nX-A: \t2\r\n"
     #expect(RequestHead.headers(in: [UInt8](head)[...]) == ["host": "h", "x-a": "1, 2"])

@@ -22,6 +22,23 @@ import Testing
     #expect(text == (isSafe ? "\(value)" : "[\"$BigInt\",\"\(value)\"]"))
   }
 
+  @Test func `control characters have their short forms, or else numbers`() throws {
+    let text = String(String.UnicodeScalarView((0...33).compactMap { Unicode.Scalar($0) }))
+    let written = String(decoding: WireJSONWriter.bytes(of: .string(text)), as: UTF8.self)
+    let numbers = (0...31).map { "\\u00" + ($0 < 16 ? "0" : "1") + String($0 % 16, radix: 16) }
+    let short = [8: "\\b", 9: "\\t", 10: "\\n", 12: "\\f", 13: "\\r"]
+    #expect(written == "\"" + numbers.enumerated().map { short[$0] ?? $1 }.joined() + " !\"")
+    #expect(try value(written) == .string(text))
+  }
+
+  @Test func `members are written in the order of their names`() {
+    for number in 0..<50 {
+      let value: JSONValue = .object(["b\(number)": 1, "a\(number)": 2])
+      let written = String(decoding: WireJSONWriter.bytes(of: value), as: UTF8.self)
+      #expect(written == #"{"a\#(number)":2,"b\#(number)":1}"#)
+    }
+  }
+
   @Test func `every written value is read back`() throws {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<5_000 {
