@@ -44,6 +44,17 @@ import Testing
     #expect(fixture.transport.requests.count { $0.path.contains("/action/") } == 2)
   }
 
+  @Test func `K3 a fetched page is not repeated, also one that describes an error`() async throws {
+    let fixture = try ClientFixture()
+    let page: JSONValue = ["group": "actor", "code": "not_found", "message": "m"]
+    fixture.transport.respond { request in
+      request.path.contains("/request/") ? ScriptedTransport.json(page) : ScriptedTransport.standard(request)
+    }
+    let handle = fixture.client.getOrCreate("counter", key: "k")
+    for _ in 0..<2 { #expect(try await handle.fetch("page").body == WireJSONWriter.bytes(of: page)) }
+    #expect(fixture.transport.requests.count { $0.path.contains("/request/") } == 2)
+  }
+
   @Test func `K10 an action throws why its actor could not be started`() async throws {
     let fixture = try ClientFixture()
     let handle = fixture.client.getForId("counter", "a1")

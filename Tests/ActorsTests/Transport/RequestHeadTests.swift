@@ -32,6 +32,7 @@ import Testing
     ("", 0), ("Content-Length: 7", 7), ("content-length:7 \r\nContent-Length: 7", 7),
     ("Content-Length: 99999999999999999999", .max), ("Content-Length: 7\r\nContent-Length: 8", nil),
     ("Content-Length: -7", nil), ("Content-Length:", nil), ("Content-Length: 7 8", nil), ("X-Content-Length: x", 0),
+    ("XXXXXXX-XXXXXX: 7", 0),
   ])
   func `the length of the body is read`(headers: String, length: Int?) {
     #expect(RequestHead(unread: [UInt8]("POST / HTTP/1.1\r\n\(headers)\r\n\r\n")).length == length)
