@@ -121,7 +121,7 @@ gallery: requirements ## shows every view of TUIKit
 	@$(SWIFT) run $(CHECKED) --quiet Examples gallery
 
 # See Package.swift. Programs and tests stay as they are: optimising them takes longer than they save.
-test build-tests snapshots gallery soak mutants: export OPTIMIZED = 1
+test build-tests newcomer snapshots gallery soak mutants: export OPTIMIZED = 1
 
 build-tests: requirements ## builds every test
 	@$(SWIFT) build --build-tests $(CHECKED) --quiet
@@ -163,8 +163,9 @@ sanitized = for product in PeoplebookPackageTests $(call STARTED,$(TESTED_MODULE
   done; \
   $(2) $(TESTS) --sanitize $(1) --scratch-path $(BUILD)/$(1) $(SKIPPED_$(1):%=--skip '%')
 
+# Both packages have one folder of products, so that no module is compiled twice.
 newcomer: requirements ## builds and tests a package that depends on this one
-	@$(SWIFT) test --package-path Tests/Support/Newcomer --scratch-path '$(CURDIR)/$(BUILD)/newcomer' --disable-xctest --quiet
+	@$(SWIFT) test --package-path Tests/Support/Newcomer --scratch-path '$(CURDIR)/$(BUILD)' $(CHECKED) --disable-xctest --quiet
 
 bench: requirements ## measures the modules and their baselines (ONLY=reactive: one module)
 	$(call number,SCRIPTS)
