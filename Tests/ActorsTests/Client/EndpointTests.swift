@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     "http://h:+80", "http://h:080000", "http://h:", "http://h:65536", "http://h:1:2", "http://h\"", "http://a_b!",
     "http://[zz]", "http://[::1]x", "http://[1:2]", "http://%41", "https://-", "http://-h", "http://a.h-",
-    "http://h..h", "http://.",
+    "http://h..h", "http://.", "http://h/\u{7F}", "http://h/é", "http://h/ ",
     "unix://%2F\(String(repeating: "x", count: 120))", "http://\(String(repeating: "x", count: 64))",
   ])
   func `a host or a port that cannot be is refused`(text: String) {

@@ -26,6 +26,19 @@ import Time
 
   private let exponential: [Int64] = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 20_000, 20_000]
 
+  @Test(arguments: [(1000, 1), (1001, 2), (1011, 2)])
+  func `only after a normal end the actor is where it was`(code: Int, lookups: Int) async throws {
+    let fixture = try ClientFixture()
+    let (connection, socket) = try await fixture.connection()
+    socket.deliver(.closed(SocketClose(code: code, reason: "")))
+    await until { connection.currentStatus == .disconnected }
+    let next = try #require(fixture.scheduler.nextInstant)
+    fixture.scheduler.advance(by: next - fixture.scheduler.now)
+    _ = try await fixture.socket(1)
+    #expect(fixture.transport.requests.count { $0.path.contains("/actors") } == lookups)
+    connection.dispose()
+  }
+
   @Test func `a refused handshake is retried after longer and longer waits`() async throws {
     #expect(try await waits(9) { $0.drop() } == exponential)
   }

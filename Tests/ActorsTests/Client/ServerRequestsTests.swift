@@ -34,6 +34,8 @@ import Time
     let put = try #require(fixture.transport.requests.dropLast().last)
     #expect(put.path == "/base/actors?namespace=ns")
     #expect(put.headers["authorization"] == "Bearer secret")
+    #expect(put.headers["content-type"] == "application/json")
+    #expect(fixture.transport.requests.first?.headers["content-type"] == nil)
   }
 
   @Test(arguments: [

@@ -29,4 +29,9 @@ import Testing
     #expect(number.description == text)
     #expect(BigInt(isNegative: number.isNegative, magnitude: number.magnitude) == number)
   }
+
+  @Test(arguments: ["", "+", "-", "+5", "+99999999999999999999", "5 ", "0x5", "--5", "５"])
+  func `what is not written in digits alone is no number`(text: String) {
+    #expect(BigInt(text) == nil)
+  }
 }

@@ -49,4 +49,70 @@ import Testing
     #expect(try JSONValue.integer(1).decoded(as: Int?.self) == 1)
     #expect(throws: DecodingError.self) { try JSONValue.null.decoded(as: Int.self) }
   }
+
+  /// A value that writes itself with nested containers.
+  private struct Shape: Codable, Equatable {
+    enum Key: String, CodingKey { case corners, sizes, first, rest }
+    class Base: Codable {
+      var name = "base"
+    }
+    var first = 1
+    var rest: [Int?] = [2, nil, 3]
+    var corners = ["a", "b"]
+    var base = "base"
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      let sizes = try container.nestedContainer(keyedBy: Key.self, forKey: .sizes)
+      first = try sizes.decode(Int.self, forKey: .first)
+      var numbers = try sizes.nestedUnkeyedContainer(forKey: .rest)
+      rest = []
+      while !numbers.isAtEnd { rest.append(try numbers.decodeNil() ? nil : try numbers.decode(Int.self)) }
+      var texts = try container.nestedUnkeyedContainer(forKey: .corners)
+      corners = []
+      while !texts.isAtEnd {
+        var inner = try texts.nestedUnkeyedContainer()
+        corners.append(try inner.decode(String.self))
+      }
+      base = try Base(from: try container.superDecoder()).name
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      var sizes = container.nestedContainer(keyedBy: Key.self, forKey: .sizes)
+      try sizes.encode(first, forKey: .first)
+      var numbers = sizes.nestedUnkeyedContainer(forKey: .rest)
+      for number in rest {
+        if let number { try numbers.encode(number) } else { try numbers.encodeNil() }
+      }
+      var texts = container.nestedUnkeyedContainer(forKey: .corners)
+      for corner in corners {
+        var inner = texts.nestedUnkeyedContainer()
+        try inner.encode(corner)
+      }
+      try Base().encode(to: container.superEncoder())
+    }
+  }
+
+  @Test func `nested containers keep their places`() throws {
+    let value = try JSONValue(encoding: Shape())
+    #expect(
+      value == [
+        "sizes": ["first": 1, "rest": [2, nil, 3]], "corners": [["a"], ["b"]], "super": ["name": "base"],
+      ])
+    #expect(try value.decoded(as: Shape.self) == Shape())
+  }
+
+  @Test func `a value is written and read by any other encoder`() throws {
+    let value: JSONValue = [
+      "text": "é", "fraction": 1.5, "whole": -7, "flag": true, "none": nil, "list": [1, "x", [:]],
+      "object": ["a": false],
+    ]
+    let data = try JSONEncoder().encode(value)
+    #expect(try JSONDecoder().decode(JSONValue.self, from: data) == value)
+    let big = try JSONEncoder().encode([JSONValue.bigInt(BigInt(UInt64.max)), .undefined])
+    #expect(String(decoding: big, as: UTF8.self) == #"["18446744073709551615",null]"#)
+  }
 }
