@@ -63,11 +63,4 @@ import Testing
     #expect(ServerMessage(["body": ["tag": "Init", "val": [:]]]) == nil)
     #expect(ServerMessage([]) == nil)
   }
-
-  @Test func `an error in BARE says whether it answers an action`() {
-    let failure = ServerMessage.Failure(group: "user", code: "no", message: "not now")
-    let alone = BareWriter.bytes(of: .failure(failure, actionID: nil))
-    #expect(alone.last == 0)
-    #expect(BareWriter.bytes(of: .failure(failure, actionID: 5)) == alone.dropLast() + [1, 5])
-  }
 }
