@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -16,6 +17,8 @@ import Testing
     #expect(!secrets.isInPlace(book: folder.path + "/copy.db"))
     // Earlier versions wrote the number of the device between the host and the file.
     let parts = secrets.place.split(separator: "/", omittingEmptySubsequences: false)
+    let host = try? String(contentsOfFile: "/etc/machine-id", encoding: .utf8)
+    #expect(parts[0] == host?.split(separator: "\n").first ?? "")
     secrets.place = "\(parts[0])/2049/\(parts[1])"
     #expect(secrets.isInPlace(book: book))
     secrets.place = "other\(parts[0])/\(parts[1])"

@@ -34,4 +34,11 @@ import Testing
     #expect(MachineID(machine.description.uppercased()) == nil)
     #expect(MachineID("12") == nil)
   }
+
+  @Test func `moments are ordered by their times, then by their counters`() {
+    let moments = [(1, 0), (1, 2), (2, 0), (2, 1)].map { Moment(time: $0.0, counter: $0.1) }
+    for (index, moment) in moments.enumerated() {
+      #expect(moments.map { $0 < moment } == moments.indices.map { $0 < index })
+    }
+  }
 }

@@ -21,7 +21,7 @@ struct MutatedModule {
 struct Survey {
   /// At least this part of the mutants that can be noticed is expected to be found.
   private static let goal = 0.85
-  /// How long the suites of a module, and those of the modules that import it, may take to find one mutant.
+  /// How long the suites of a module, and those of the modules that import it, may take to find one mutant of many.
   private static let search = Duration.seconds(20)
 
   private let modules: [MutatedModule]
@@ -64,7 +64,8 @@ struct Survey {
     for module in modules {
       let compiled = built.filter { $0.module == module.name }
       let selected = names.isEmpty ? Array(compiled.prefix(count)) : compiled.filter { names.contains($0.name) }
-      if try !run(selected, of: module, coverage) { isEnough = false }
+      let search = names.isEmpty ? Self.search : coverage.duration
+      if try !run(selected, of: module, coverage, search) { isEnough = false }
     }
     if !isEnough { throw Failure("That is fewer than expected.") }
   }
@@ -72,9 +73,11 @@ struct Survey {
   /// Runs mutants of a module, and reports the survivors.
   ///
   /// - Returns: Whether as many are killed as expected.
-  private func run(_ mutants: [Mutant], of module: MutatedModule, _ coverage: SuiteCoverage) throws -> Bool {
+  private func run(
+    _ mutants: [Mutant], of module: MutatedModule, _ coverage: SuiteCoverage, _ search: Duration
+  ) throws -> Bool {
     if mutants.isEmpty { return true }
-    let survivors = try survivors(among: mutants, of: module, coverage)
+    let survivors = try survivors(among: mutants, of: module, coverage, search)
     let unexplained = try survivors.filter { try !explained.contains($0) }
     let killed = mutants.count - survivors.count
     let noticeable = killed + unexplained.count
@@ -93,7 +96,7 @@ struct Survey {
   ///
   /// Of the suites of other files, the quickest ones run: as many as take the time of a search.
   private func groups(
-    for mutant: Mutant, of module: MutatedModule, _ coverage: SuiteCoverage
+    for mutant: Mutant, of module: MutatedModule, _ coverage: SuiteCoverage, _ search: Duration
   ) -> [MutantRun.Group] {
     let ofFile = suites.suites(of: mutant.path)
     let reaching = coverage.suites(reaching: mutant, of: module.tested)
@@ -112,11 +115,11 @@ struct Survey {
   ///
   /// - Returns: The survivors.
   private func survivors(
-    among mutants: [Mutant], of module: MutatedModule, _ coverage: SuiteCoverage
+    among mutants: [Mutant], of module: MutatedModule, _ coverage: SuiteCoverage, _ search: Duration
   ) throws -> [Mutant] {
     var survivors: [Mutant] = []
     let runs = mutants.lazy.map { mutant in
-      MutantRun(mutant, tests: tests, groups: groups(for: mutant, of: module, coverage))
+      MutantRun(mutant, tests: tests, groups: groups(for: mutant, of: module, coverage, search))
     }
     try ConcurrentRuns.perform(runs) { run, outcome in
       tests.clean(after: run.name)

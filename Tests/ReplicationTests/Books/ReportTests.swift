@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Replication
+
+/// What an exchange tells: the user about merged changes, and the other members about a machine.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct ReportTests {
+  private let relay = MemoryRelay()
+
+  /// Two machines with one book.
+  private func two() async throws -> (Machine, Machine) {
+    let friends = ["1", "2", "3"].map { id in
+      var friend = Friend("Friend \(id)")
+      friend.id = id
+      return friend
+    }
+    let ada = try await Machine.sharing("ada", relay, friends)
+    return (ada, try await Machine.joining("bob", ada))
+  }
+
+  @Test func `a report counts the texts and the records that were kept`() async throws {
+    let (ada, bob) = try await two()
+    try await ada.edit("1") { $0.note = "hers" }
+    try await ada.delete("2")
+    try await ada.delete("3")
+    try await bob.edit("1") { $0.note = "his" }
+    try await bob.edit("2") { $0.note = "kept" }
+    try await bob.edit("3") { $0.note = "kept" }
+    #expect(try await ada.synchronize().notices == 0)
+    #expect(try await bob.synchronize().notices == 3)
+    #expect(try await ada.synchronize().notices == 3)
+    #expect(try await bob.synchronize().notices == 0)
+    for machine in [ada, bob] { #expect(try await machine.book.notices().map(\.id).sorted() == ["1", "2", "3"]) }
+  }
+
+  @Test func `a change is a report of its machine too`() async throws {
+    let (ada, bob) = try await two()
+    let hour: Int64 = 3_600_000
+    let start = bob.book.members[1].lastSeen
+    var written: Int64 { bob.book.state.seen[bob.book.state.machine] }
+    let before = written
+    // The last report is old: it was made with a clock that was behind.
+    bob.book.clock = { start - 100 * hour }
+    try await bob.synchronize()
+    #expect(written == before + 1)
+    bob.book.clock = { start + hour }
+    try await bob.edit("1") { $0.note = "now" }
+    for _ in 0..<2 { try await bob.synchronize() }
+    #expect(written == before + 2)
+    try await settle([ada, bob])
+    #expect(try ada.contents == bob.contents)
+  }
+}
