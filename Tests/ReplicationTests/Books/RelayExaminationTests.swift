@@ -34,6 +34,13 @@ import Testing
     #expect(try await findings(bob) == [reachable, readable, same, noneRefused, joinable])
   }
 
+  @Test func `a relay that takes nothing is not healthy`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    await relay.set(capacity: 0)
+    let findings = try await findings(ada)
+    #expect(findings.count == 1 && findings.first?.hasPrefix("!! relay") == true, "\(findings)")
+  }
+
   @Test func `entries that wait in either direction are counted`() async throws {
     let ada = try await Machine.sharing("ada", relay)
     let bob = try await Machine.joining("bob", ada)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Replication
 
-/// What an exchange tells: the user about merged changes, and the other members about a machine.
+/// What members know of each other: which changes were merged, who takes part, and who is removed.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ReportTests {
   private let relay = MemoryRelay()
@@ -49,5 +49,18 @@ import Testing
     #expect(written == before + 2)
     try await settle([ada, bob])
     #expect(try ada.contents == bob.contents)
+  }
+
+  @Test func `of members with one name, each is removed by its label`() async throws {
+    let (ada, bob) = try await two()
+    let other = try await Machine.joining("bob", ada)
+    for machine in [bob, other, ada] { try await machine.synchronize() }
+    await #expect(throws: SharingError.severalMembers("bob")) { try await ada.book.remove(member: "bob") }
+    await #expect(throws: SharingError.ownMachine("ada")) { try await ada.book.remove(member: "ada") }
+    await #expect(throws: SharingError.noSuchMember("")) { try await ada.book.remove(member: "") }
+    try await ada.book.remove(member: ada.book.state.membership.label(of: other.book.state.machine))
+    #expect(ada.book.members.map(\.id) == [ada.book.state.machine, bob.book.state.machine])
+    try await ada.book.remove(member: "bob")
+    #expect(ada.book.members.map(\.id) == [ada.book.state.machine])
   }
 }

@@ -70,4 +70,20 @@ import Testing
       }
     }
   }
+
+  @Test func `a state with any byte changed is read as another state, or not at all`() {
+    var state = RecordState(content, entry: context(1).entry, moment: Moment(time: 5))
+    state.apply(
+      RecordChange(entity: "friend", id: "1", kind: .edit, fields: [.init(name: "note", value: .text("x"))]), context(2)
+    )
+    let bytes = state.bytes(besides: content)
+    for index in bytes.indices {
+      for byte in UInt8.min ... .max {
+        var changed = bytes
+        changed[index] = byte
+        guard let read = try? RecordState(bytes: changed, besides: content) else { continue }
+        #expect((try? RecordState(bytes: read.bytes(besides: content), besides: content)) == read)
+      }
+    }
+  }
 }

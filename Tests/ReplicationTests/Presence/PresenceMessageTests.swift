@@ -8,6 +8,8 @@ import Testing
       session: PresenceMessage.newSession(), heard: (0..<3).map { _ in PresenceMessage.newSession() },
       content: [UInt8](repeating: 7, count: size))
     #expect(message.bytes.count.isMultiple(of: 512))
+    // The version, which other machines check.
+    #expect(message.bytes.first == 1)
     #expect(try PresenceMessage(bytes: message.bytes) == message)
     for count in [0, 1, 17, 40] {
       #expect(throws: MalformedBytes.self) { try PresenceMessage(bytes: Array(message.bytes.prefix(count))) }

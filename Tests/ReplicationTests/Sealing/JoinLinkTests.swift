@@ -44,5 +44,6 @@ import Testing
     #expect(throws: JoinLinkError.misspelled) { try JoinLink(text + "A") }
     #expect(throws: JoinLinkError.notALink) { try JoinLink("https://example.org") }
     #expect(throws: JoinLinkError.notALink) { try JoinLink("") }
+    #expect(throws: JoinLinkError.notALink) { try JoinLink(text + String(repeating: "A", count: 20_000)) }
   }
 }

@@ -33,6 +33,10 @@ actor MemoryRelay: Relay {
 
   func set(capacity: Int) { self.capacity = capacity }
 
+  func checkWriting() async throws {
+    if capacity == 0 { throw RelayError.full("no space") }
+  }
+
   /// Lets calls wait from now on.
   func hold() { isHeld = true }
 
