@@ -168,6 +168,7 @@ extension NetworkTests {
     @Test(arguments: [
       HTTPResponse(headers: ["x": "a\r\nb: c"]), HTTPResponse(headers: ["x\n": "a"]), HTTPResponse(status: -1),
       HTTPResponse(status: 99), HTTPResponse(headers: ["x": String(repeating: "a", count: 20_000)]),
+      HTTPResponse(headers: [String(repeating: "x", count: 12_000): String(repeating: "a", count: 500)]),
     ])
     func `an answer that cannot be sent is an internal error`(response: HTTPResponse) async throws {
       let host = try await ActorHost(ActorDefinition("bad", state: 0) { $0.onRequest { _, _ in response } })

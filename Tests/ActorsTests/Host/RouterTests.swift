@@ -52,6 +52,18 @@ extension NetworkTests {
       await host.stop()
     }
 
+    @Test func `an action is called with POST`() async throws {
+      let host = try await ActorHost(CounterActor.definition())
+      let id = try await create(host, "k")
+      for method in ["GET", "PUT", "DELETE"] {
+        let answer = try await send(
+          host, method, "/gateway/\(id)/action/increment", method == "GET" ? nil : ["args": [1]])
+        #expect(answer.status == 405 && answer.text.contains("An action is called with POST."), "\(method)")
+      }
+      #expect(try await send(host, "POST", "/gateway/\(id)/action/increment", ["args": [1]]).value["output"] == 1)
+      await host.stop()
+    }
+
     @Test func `over TLS a cut key is refused as well`() async throws {
       let folder = TemporaryFolder()
       let (certificate, key) = try folder.certificate()

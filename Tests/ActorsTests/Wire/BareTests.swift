@@ -4,6 +4,20 @@ import Testing
 
 /// BARE, in which other clients send their messages.
 @Suite struct BareTests {
+  @Test(
+    arguments: [
+      (.initial(actorID: "a", connectionID: "bc"), [0, 1, 0x61, 2, 0x62, 0x63]),
+      (.response(id: 300, output: 5), [2, 0xAC, 2, 1, 5]),
+      (.event(name: "e", arguments: [1]), [3, 1, 0x65, 2, 0x81, 1]),
+      (
+        .failure(.init(group: "g", code: "c", message: "m", metadata: 7), actionID: nil),
+        [1, 1, 0x67, 1, 0x63, 1, 0x6D, 1, 1, 7, 0]
+      ),
+    ] as [(ServerMessage, [UInt8])])
+  func `a message is written as its fields`(message: ServerMessage, fields: [UInt8]) {
+    #expect(BareWriter.bytes(of: message) == [2, 0] + fields)
+  }
+
   @Test func `an error says whether it answers an action`() {
     let failure = ServerMessage.Failure(group: "user", code: "no", message: "not now")
     let alone = BareWriter.bytes(of: .failure(failure, actionID: nil))

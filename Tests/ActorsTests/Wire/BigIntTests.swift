@@ -34,4 +34,13 @@ import Testing
   func `what is not written in digits alone is no number`(text: String) {
     #expect(BigInt(text) == nil)
   }
+
+  @Test(arguments: [
+    "-18446744073709551616", "-18446744073709551617", "-18446744073709551872", "-36893488147419103232",
+    "-36893488147419103233", "-340282366920938463463374607431768211456",
+  ])
+  func `a negative number is read back from CBOR, whatever it borrows`(text: String) throws {
+    let value = JSONValue.bigInt(try #require(BigInt(text)))
+    #expect(try CBORReader.value(of: CBORWriter.bytes(of: value)) == value)
+  }
 }
