@@ -34,6 +34,14 @@ import Testing
     #expect(try store.log(of: Friend.self, limit: 9).map(\.author) == ["me", "me"])
   }
 
+  @Test func `a write after one that another program has forgotten has its author`() async throws {
+    let store = try folder.openStore(author: "me")
+    try await store.write { try $0.keepLog(after: 7) }
+    try Shell(folder.book).run("DELETE FROM tx")
+    try await store.write { try $0.insert(Friend("Ada")) }
+    #expect(try store.log(of: Friend.self, limit: 9).map(\.author) == ["me"])
+  }
+
   @Test func `a position of the log that is kept already is not written again`() async throws {
     let store = try folder.openStore()
     for position: Int64 in [7, 7, 8] { try await store.write { try $0.keepLog(after: position) } }

@@ -32,6 +32,25 @@ struct PostgresRelayTests {
     #expect(rows.map { $0.map { String(decoding: $0, as: UTF8.self) } } == [["a", "bcd"], ["", "ef"], ["ghij", ""]])
   }
 
+  @Test(
+    arguments: [
+      ("53100", .full("ERROR:  why")), ("53400", .full("ERROR:  why")), ("42501", .refused("ERROR:  why")),
+      ("3F000", .refused("ERROR:  why")),
+      ("3D000", .refused("ERROR:  why")), ("28000", .refused("ERROR:  why")), ("25006", .refused("ERROR:  why")),
+      ("40001", .unreachable("ERROR:  why")),
+      ("57P01", .unreachable("ERROR:  why")),
+    ] as [(String, RelayError)])
+  func `an error of the server says what may help`(state: String, expected: RelayError) throws {
+    let address = try #require(PostgresServer.shared?.makeDatabase("error_\(state.lowercased())"))
+    let connection = try PostgresConnection(address)
+    let error = #expect(throws: RelayError.self) {
+      try connection.run("DO $$ BEGIN RAISE EXCEPTION 'why' USING ERRCODE = '\(state)'; END $$")
+    }
+    #expect(error == expected)
+    // The server shuts down.
+    #expect(connection.isAlive == !state.hasPrefix("57P"))
+  }
+
   @Test func `entries and snapshots are stored and read`() async throws {
     let relay = try relay("entries")
     let all = entries(1...7)
