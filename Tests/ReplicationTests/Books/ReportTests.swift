@@ -51,6 +51,17 @@ import Testing
     #expect(try ada.contents == bob.contents)
   }
 
+  @Test func `a report is due when a whole day has passed`() async throws {
+    let (_, bob) = try await two()
+    let day: Int64 = 24 * 3_600_000
+    let start = bob.book.members[1].lastSeen
+    for (time, isDue) in [(start + day - 1, false), (start + day, true), (start - day + 1, false), (start - day, true)]
+    {
+      bob.book.clock = { time }
+      #expect(bob.book.isReportDue == isDue, "\(time - start)")
+    }
+  }
+
   @Test func `of members with one name, each is removed by its label`() async throws {
     let (ada, bob) = try await two()
     let other = try await Machine.joining("bob", ada)

@@ -47,6 +47,20 @@ import Testing
     await server.stop()
   }
 
+  @Test func `an older snapshot does not replace a newer one`() async throws {
+    let server = try await server()
+    func snapshot(_ number: Int64) -> [SealedEntry] {
+      let id = EntryID(machine: machine.machine, number: number)
+      return (0..<2).map { SealedEntry(.snapshot, id, [UInt8($0), UInt8(number)], keys, machine) }
+    }
+    let (newest, parts) = (EntryID(machine: machine.machine, number: 9), snapshot(9))
+    for stored in [snapshot(5), snapshot(4), parts, snapshot(8)] { try await relay.store(snapshot: stored) }
+    #expect(try await relay.snapshots() == [newest])
+    #expect(try await relay.snapshot(newest) == parts)
+    #expect(try await relay.snapshot(EntryID(machine: machine.machine, number: 8)) == [])
+    await server.stop()
+  }
+
   @Test func `what a server does not know is refused, not repeated`() async throws {
     let server = try await server()
     let parts = ActorParts(endpoint: address, book: "book") { RivetKitClient(config: $0) }

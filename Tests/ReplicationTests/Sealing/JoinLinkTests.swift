@@ -46,4 +46,15 @@ import Testing
     #expect(throws: JoinLinkError.notALink) { try JoinLink("") }
     #expect(throws: JoinLinkError.notALink) { try JoinLink(text + String(repeating: "A", count: 20_000)) }
   }
+
+  @Test func `a link without a key, a relay or a plain address is misspelled`() throws {
+    let (book, key) = ([UInt8](repeating: 1, count: 16), [UInt8](repeating: 2, count: 32))
+    func text(_ epoch: Int64, _ relay: String) -> String {
+      JoinLink(relay: relay, keys: BookKeys(book: book, keys: [epoch: key]), inviter: link.inviter).description
+    }
+    #expect(try JoinLink(text(1, "/relay")).relay == "/relay")
+    for text in [text(0, "/relay"), text(-1, "/relay"), text(1, ""), text(1, "/a\nb"), text(1, "/\u{1B}[2J")] {
+      #expect(throws: JoinLinkError.misspelled) { try JoinLink(text) }
+    }
+  }
 }
