@@ -94,24 +94,28 @@ public enum PeopleFile {
     let identity = identity(of: path)
     // Only the folder of a book that is not made yet can be resolved.
     let book = resolved(book) ?? Self.place(of: book) ?? book
-    return bookFileSuffixes.contains { suffix in
+    return bookSuffixes(of: path).contains { suffix in
       place == book + suffix || identity != nil && identity == Self.identity(of: book + suffix)
     }
   }
 
-  /// The suffixes of a book's files.
-  private static let bookFileSuffixes = ["", "-wal", "-shm", "-journal", "-mutations", ".keys", ".sync"]
+  /// The suffixes of a book's files, among them that of the copy which was made before a migration if `path` has it.
+  private static func bookSuffixes(of path: String) -> [String] {
+    let suffixes = ["", "-wal", "-shm", "-journal", "-mutations", ".keys", ".sync"]
+    guard let dot = path.lastIndex(of: "."), path[dot...].hasPrefix(".version-") else { return suffixes }
+    return suffixes + [String(path[dot...])]
+  }
 
   private static func checkBook(_ path: String, named name: String, besides book: String) throws {
     guard !isPart(path, of: book) else {
-      throw Refusal(description: "\(name) is part of the open book; nothing was written.")
+      throw Refusal(description: "\(name) is part of the open book: choose another file.")
     }
   }
 
   /// Throws the reason why nothing is written at a path, whether there is a file or not.
   ///
   /// - Parameters:
-  ///   - path: The path of the file; what a symbolic link leads to is not looked at.
+  ///   - path: The path of the file. It is a link's target where links are followed: the name of that is not looked at.
   ///   - name: The path as the user named it; the same unless given.
   ///   - book: The path of the open book.
   /// - Throws: ``Refusal`` for the book, other databases and the files that belong to them; ``FileAccessError`` for an
@@ -121,7 +125,7 @@ public enum PeopleFile {
     try checkBook(path, named: name, besides: book)
     var status = stat()
     let exists = stat(path, &status) == 0
-    for suffix in bookFileSuffixes where path.hasSuffix(suffix) {
+    for suffix in bookSuffixes(of: path) where path.hasSuffix(suffix) {
       do {
         guard try isDatabase(String(path.dropLast(suffix.count))) else { continue }
       } catch {
@@ -130,7 +134,7 @@ public enum PeopleFile {
         throw FileAccessError(path: name, code: error.code)
       }
       let relation = suffix.isEmpty ? "is" : "belongs to"
-      throw Refusal(description: "\(name) \(relation) a database, such as another book; nothing was written.")
+      throw Refusal(description: "\(name) \(relation) a database, such as another book: choose another file.")
     }
   }
 

@@ -15,16 +15,16 @@ final class RecordFile {
   /// - Throws: ``PeoplebookCore/PeopleFile/Refusal`` when there is a file, or when the path is that of a book or of
   ///   a file that belongs to one; ``PeoplebookCore/FileAccessError``.
   init(path: String, besides book: String) throws {
-    try PeopleFile.checkReplacement(of: path, besides: book)
+    let present = PeopleFile.Refusal(description: "\(path) already exists: choose a new file to record into.")
     var status = stat()
-    let isSpecial = stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC | (isSpecial ? 0 : O_CREAT | O_EXCL), 0o600)
-    if descriptor < 0, errno == EEXIST {
-      throw PeopleFile.Refusal(description: "\(path) already exists: choose a new file to record into.")
-    }
+    let exists = stat(path, &status) == 0
+    if exists, [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { throw present }
+    try PeopleFile.checkReplacement(of: path, besides: book)
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC | (exists ? 0 : O_CREAT | O_EXCL), 0o600)
+    if descriptor < 0, errno == EEXIST { throw present }
     guard descriptor >= 0, let file = fdopen(descriptor, "w") else { throw FileAccessError(path: path, code: errno) }
     self.file = file
-    made = isSpecial ? nil : path
+    made = exists ? nil : path
   }
 
   isolated deinit {

@@ -46,7 +46,7 @@ import Testing
     let before = try other.bytes
     let outcome = try book.run("export", "--format", "json", other.path)
     #expect(outcome.status == 2)
-    #expect(outcome.errors.contains("\(other.path) is a database, such as another book; nothing was written."))
+    #expect(outcome.errors.contains("\(other.path) is a database, such as another book: choose another file."))
     #expect(try other.bytes == before)
   }
 
