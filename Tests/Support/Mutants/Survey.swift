@@ -105,7 +105,7 @@ struct Survey {
     let own = others.filter { SuiteList.suite($0, isOf: module.name) }
     let importing = others.filter { !own.contains($0) }
     return [
-      first, coverage.quickest(of: own, within: Self.search), coverage.quickest(of: importing, within: Self.search),
+      first, coverage.quickest(of: own, within: search), coverage.quickest(of: importing, within: search),
     ]
     .filter { !$0.isEmpty }
     .map { MutantRun.Group(suites: $0, limit: coverage.duration(of: $0) * 4 + .seconds(10)) }
