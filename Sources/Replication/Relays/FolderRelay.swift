@@ -167,9 +167,6 @@ public actor FolderRelay: Relay {
     return end
   }
 
-  /// The most bytes in a file: a thousand people with a large photo each.
-  private static let largest: Int64 = 1 << 30
-
   /// The number of bytes that one reading returns at least, if there are as many.
   private static let enough = 4 << 20
 

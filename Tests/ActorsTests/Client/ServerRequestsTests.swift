@@ -54,7 +54,7 @@ import Time
     #expect(String(decoding: body, as: UTF8.self) == #"{"args":[\#(form)]}"#)
   }
 
-  @Test func `an error is read in either encoding, and what is none is quoted`() {
+  @Test func `an error is read in either encoding, and another text is quoted`() {
     let value: JSONValue = ["group": "user", "code": "no", "message": "m"]
     for encoding in [WireEncoding.json, .cbor] {
       for bytes in [WireJSONWriter.bytes(of: value), CBORWriter.bytes(of: value)] {

@@ -64,7 +64,7 @@ extension NetworkTests {
       await host.stop()
     }
 
-    @Test func `a question with a body is refused`() async throws {
+    @Test func `a GET request with a body is refused`() async throws {
       let host = try await ActorHost(CounterActor.definition())
       #expect(try await send(host, "GET", "/metadata").status == 200)
       for body in [1, 12] as [JSONValue] { #expect(try await send(host, "GET", "/metadata", body).status == 400) }

@@ -105,7 +105,7 @@ import Testing
     #expect(try value.decoded(as: Shape.self) == Shape())
   }
 
-  @Test func `a value is written and read by any other encoder`() throws {
+  @Test func `a value is written and read as plain JSON`() throws {
     let value: JSONValue = [
       "text": "é", "fraction": 1.5, "whole": -7, "flag": true, "none": nil, "list": [1, "x", [:]],
       "object": ["a": false],

@@ -63,8 +63,9 @@ import Testing
     let friends = try await store.write { transaction in
       try ["Ada", "Bob"].map { try transaction.insert(Friend($0)) }
     }
-    var commits: [Commit<Friend>] = []
     let watcher = Watcher(store.objects(Friend.self))
+    await watcher.wait { $0.replayed.count == 2 }
+    var commits: [Commit<Friend>] = []
     let token = store.changes(ofRecord: friends[0]).sink { _ in
     } receiveValue: {
       commits.append($0)
@@ -72,7 +73,7 @@ import Testing
     for last in ["Byron", "Lovelace"] {
       try await store.write { try $0.update(Friend.self, rows: friends.map(\.row)) { $0.last = last } }
     }
-    await watcher.wait { $0.changesets.count == 2 }
+    await watcher.wait { $0.last?.allSatisfy { $0.last == "Lovelace" } == true }
     #expect(commits.map { $0.changes.map(\.after?.last) } == [["Byron"], ["Lovelace"]])
     #expect(commits.map { $0.changes.map(\.after?.first) } == [["Ada"], ["Ada"]])
     token.cancel()

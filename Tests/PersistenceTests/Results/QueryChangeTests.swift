@@ -74,7 +74,7 @@ import Testing
     #expect(watcher.failures.isEmpty)
   }
 
-  @Test func `a list of 20,000 others replaces one of 20,000`() async throws {
+  @Test func `a list of 22,500 others replaces one of 22,500`() async throws {
     let store = try await store(45_000)
     let results = store.objects(Query<Friend>().where(\.age < 45))
     let watcher = Watcher(results)

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["", "{", #"{"id":"#, "[]"])
-  func `what is no object is no image`(json: String) {
+  func `text that is not an object cannot be read`(json: String) {
     #expect(image(json) == nil)
   }
 }

@@ -33,7 +33,7 @@ import Testing
     #expect(calls.all.count == 1)
   }
 
-  @Test func `a share grows from 0 to 1, and nothing is done at once`() {
+  @Test func `a share grows from 0 to 1, and is 1 without work`() {
     #expect([0, 1, 4].map { WriteProgress(done: $0, total: 4).share } == [0, 0.25, 1])
     #expect(WriteProgress(done: 0, total: 0).share == 1)
   }

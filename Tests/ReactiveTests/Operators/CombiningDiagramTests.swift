@@ -246,7 +246,7 @@ import Testing
     withExtendedLifetime((early, late)) {}
   }
 
-  @Test func `a Future that has failed fails for later subscribers too`() {
+  @Test func `a Future that has failed fails for a later subscriber`() {
     let future = Future<Int, MarbleError> { $0(.failure(MarbleError())) }
     var completions: [Completion<MarbleError>] = []
     let token = future.sink {

@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `a state with any byte changed is read as another state, or not at all`() {
+  @Test func `a changed state that can be read can be written and read again`() {
     var state = RecordState(content, entry: context(1).entry, moment: Moment(time: 5))
     state.apply(
       RecordChange(entity: "friend", id: "1", kind: .edit, fields: [.init(name: "note", value: .text("x"))]), context(2)

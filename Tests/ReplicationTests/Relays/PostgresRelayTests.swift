@@ -47,7 +47,7 @@ struct PostgresRelayTests {
       try connection.run("DO $$ BEGIN RAISE EXCEPTION 'why' USING ERRCODE = '\(state)'; END $$")
     }
     #expect(error == expected)
-    // The server shuts down.
+    // As when the server shuts down.
     #expect(connection.isAlive == !state.hasPrefix("57P"))
   }
 

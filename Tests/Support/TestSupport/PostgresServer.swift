@@ -26,7 +26,8 @@ public final class PostgresServer: Sendable {
     guard mkdtemp(&template) != nil else { return nil }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     if geteuid() == 0 { system("chown postgres '\(folder)'") }
-    guard run("initdb -D '\(folder)/data' -A trust -U postgres --no-sync --no-instructions"), start() else {
+    guard run("initdb -D '\(folder)/data' -A trust -U postgres --lc-messages=C --no-sync --no-instructions"), start()
+    else {
       return nil
     }
   }
