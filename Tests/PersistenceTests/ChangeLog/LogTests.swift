@@ -71,11 +71,15 @@ import Testing
       commits.append($0)
     }
     for last in ["Byron", "Lovelace"] {
-      try await store.write { try $0.update(Friend.self, rows: friends.map(\.row)) { $0.last = last } }
+      try await store.write {
+        try $0.update(Friend.self, rows: friends.map(\.row)) { ($0.last, $0.tags) = (last, [last]) }
+      }
     }
     await watcher.wait { $0.last?.allSatisfy { $0.last == "Lovelace" } == true }
     #expect(commits.map { $0.changes.map(\.after?.last) } == [["Byron"], ["Lovelace"]])
     #expect(commits.map { $0.changes.map(\.after?.first) } == [["Ada"], ["Ada"]])
+    #expect(commits.map { $0.changes.map(\.before?.tags) } == [[[]], [["Byron"]]])
+    #expect(commits.map { $0.changes.map(\.after?.tags) } == [[["Byron"]], [["Lovelace"]]])
     token.cancel()
   }
 

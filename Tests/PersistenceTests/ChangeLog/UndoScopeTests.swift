@@ -70,6 +70,18 @@ import Testing
     #expect(try store.get(Friend.self, row: ada.row) == ada)
   }
 
+  @Test func `a deleted record stays away when another has its id`() async throws {
+    let store = try folder.openStore()
+    let ada = try await store.write { try $0.insert(Friend("Ada")) }
+    try await store.write { try $0.delete(ada) }
+    let own = try #require(try await store.undoableTransaction(of: Friend.self, scope: .own))
+    try Shell(folder.book).run("INSERT INTO friend(row, id, first) VALUES (77, '\(ada.id)', 'Eve')")
+    await #expect(throws: StoreError.undoConflict(id: ada.id, name: "Ada", fields: [], author: nil)) {
+      try await store.undo(transaction: own.number)
+    }
+    #expect(try store.get(Friend.self, id: ada.id)?.first == "Eve")
+  }
+
   @Test func `a later change of the same field is a conflict`() async throws {
     let other = try folder.openStore(author: "other")
     let store = try folder.openStore()
