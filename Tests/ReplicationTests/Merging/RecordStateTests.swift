@@ -129,4 +129,19 @@ import Testing
     exchange(&members)
     #expect(members[1]["1"]?.first == "Ada")
   }
+
+  @Test func `the size of a change is that of its texts, also in lists`() {
+    let key = ElementKey(value: .text("x"))
+    let change = RecordChange(
+      entity: "friend", id: "1", kind: .edit,
+      fields: [
+        .init(name: "first", value: .text("Zoë")), .init(name: "age", value: .integer(7)),
+        .init(name: "photo", value: .blob([1, 2, 3])),
+      ],
+      lists: [
+        ListChange(name: "tag", writes: [.init(key: key, parts: [.text("home"), .text("x")])]),
+        ListChange(name: "mail", writes: [.init(key: key, parts: [.null, .text("ab")])]),
+      ])
+    #expect(change.size == 4 + 3 + 5 + 2)
+  }
 }

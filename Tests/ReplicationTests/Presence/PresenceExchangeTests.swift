@@ -108,6 +108,18 @@ import Time
     }
   }
 
+  @Test func `what is too long for a message is not announced`() {
+    let machines = exchanges("ada", "bob")
+    for (name, machine) in zip(["a", "b"], machines) { relay.connect(name, machine) }
+    let longest = String(repeating: "x", count: 16_384)
+    report(longest, machines[0])
+    #expect(seen(machines[1]) == ["ada: \(longest)"])
+    report(longest + "x", machines[0])
+    #expect(seen(machines[1]) == ["ada: \(longest)"])
+    report("reads", machines[0])
+    #expect(seen(machines[1]) == ["ada: reads"])
+  }
+
   @Test func `a machine that leaves is removed at once`() {
     let machines = exchanges("ada", "bob")
     for (name, machine) in zip(["a", "b"], machines) { relay.connect(name, machine) }

@@ -47,6 +47,36 @@ import Testing
     await server.stop()
   }
 
+  @Test func `removed entries leave the server, to the last one`() async throws {
+    let server = try await server()
+    try await relay.append(entries(1...300))
+    try await relay.removeEntries(of: machine.machine, through: 256)
+    let parts = ActorParts(endpoint: address, book: Hexadecimal.text(of: keys.book)) { RivetKitClient(config: $0) }
+    #expect(try await parts.slots(of: "\(machine.machine)-0", from: 0).map(\.0) == [])
+    #expect(try await parts.slots(of: "\(machine.machine)-1", from: 0).map(\.0) == Array(257...300))
+    await server.stop()
+  }
+
+  @Test func `bytes are divided into pieces that any program expects`() async throws {
+    let server = try await server()
+    var clients = 0
+    let parts = ActorParts(endpoint: address, book: "book") {
+      clients += 1
+      return RivetKitClient(config: $0)
+    }
+    let bytes = [UInt8](repeating: 7, count: 17 * 32_768 + 1)
+    #expect(try await parts.store(bytes, "name"))
+    // A server answers with as many as fit into a message.
+    let slots = try await parts.slots(of: "name-0", from: 14)
+    #expect(slots.first?.0 == 14 && slots.allSatisfy { $0.1.count == 32_768 })
+    #expect(try await parts.slots(of: "name-1", from: 0).map(\.1.count) == [32_768, 1])
+    #expect(try await parts.load("name", size: bytes.count) == bytes)
+    #expect(try await parts.load("name", size: bytes.count + 1) == nil)
+    #expect(try await parts.load("name", size: bytes.count - 1) == nil)
+    #expect(clients == 1)
+    await server.stop()
+  }
+
   @Test func `an older snapshot does not replace a newer one`() async throws {
     let server = try await server()
     func snapshot(_ number: Int64) -> [SealedEntry] {
