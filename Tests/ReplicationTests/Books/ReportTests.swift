@@ -51,6 +51,20 @@ import Testing
     #expect(try ada.contents == bob.contents)
   }
 
+  @Test func `of the entries that all have, the last one stays on the relay`() async throws {
+    let (ada, bob) = try await two()
+    for age in 1...4 {
+      try await ada.edit("1") { $0.age = age }
+      try await ada.synchronize()
+    }
+    try await bob.synchronize()
+    try await bob.synchronizer.acknowledge()
+    try await expectPruning(by: ada, of: relay)
+    let machine = ada.book.state.machine
+    let kept = await relay.stored.keys.filter { $0.machine == machine }.map(\.number)
+    #expect(kept == [ada.book.state.seen[machine]])
+  }
+
   @Test func `a report is due when a whole day has passed`() async throws {
     let (_, bob) = try await two()
     let day: Int64 = 24 * 3_600_000

@@ -207,6 +207,35 @@ import Testing
     withExtendedLifetime((carol, mallory)) {}
   }
 
+  @Test func `a removed machine cannot make a link void`() async throws {
+    let (ada, bob, carol, mallory) = try await four()
+    let machine = mallory.book.secrets.machine
+    let next = EntryID(machine: machine.machine, number: mallory.book.state.seen[machine.machine] + 1)
+    try await ada.book.remove(member: "mallory")
+    try await ada.synchronize()
+    let keys = BookKeys(book: ada.book.secrets.keys.book, keys: [99: Sodium.random(Sodium.keySize)])
+    try await relay.append([SealedEntry(Entry(id: next, seen: VersionVector(), content: .departure), keys, machine)])
+    let late = try await Machine.joining("late", ada)
+    #expect(try late.contents == ada.contents)
+    withExtendedLifetime((bob, carol)) {}
+  }
+
+  @Test func `an examination names a removed machine that still writes`() async throws {
+    let (ada, bob, carol, mallory) = try await four()
+    let (machine, keys) = (mallory.book.secrets.machine, mallory.book.secrets.keys)
+    let next = EntryID(machine: machine.machine, number: mallory.book.state.seen[machine.machine] + 1)
+    try await ada.book.remove(member: "mallory")
+    try await ada.synchronize()
+    try await relay.append([SealedEntry(Entry(id: next, seen: VersionVector(), content: .departure), keys, machine)])
+    let relay = relay
+    let examination = try await RelayExamination(ada.store, Friend.self, makeRelay: { _ in relay })
+    var findings: [RelayFinding] = []
+    await examination.run { findings.append($0) }
+    let entries = try #require(findings.first { $0.topic == .entries })
+    #expect(entries.isGood && entries.text.contains("“mallory” was removed"), "\(entries)")
+    withExtendedLifetime((bob, carol)) {}
+  }
+
   @Test func `a machine can join after two members removed the same third`() async throws {
     let (ada, bob, carol, mallory) = try await four()
     let seen = ada.book.state.seen
