@@ -92,12 +92,12 @@ final class Database {
   ///
   /// Every connection is opened here, because SQLite counts memory from its first use on, unless that was disabled.
   static func open(_ name: String, _ flags: Int32, _ handle: inout OpaquePointer?) -> Int32 {
-    _ = countsNoMemory
+    _ = memoryIsNotCounted
     return sqlite3_open_v2(name, &handle, SQLITE_OPEN_NOMUTEX | flags, nil)
   }
 
-  /// `false` when another part of the process has used SQLite before.
-  private static let countsNoMemory = csqlite_count_no_memory() == SQLITE_OK
+  /// Has no effect when another part of the process has used SQLite before.
+  private static let memoryIsNotCounted: Void = { _ = csqlite_count_no_memory() }()
 
   /// The name of an SQL function for this connection's own statements: the bytes that hexadecimal digits represent.
   static let bytesOfHexadecimal = "bytes_of_hexadecimal"

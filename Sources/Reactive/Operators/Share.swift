@@ -41,7 +41,7 @@ extension Publishers {
           observer.send(value)
         }
       }
-      if let completion = hub.completion, subscribers == 0 {
+      if let completion = hub.completion {
         guard !lifetime.isCancelled else { return }
         observer.send(completion: completion)
       } else if connection == nil, hub.completion == nil, !lifetime.isCancelled {
