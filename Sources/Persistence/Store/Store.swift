@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Reactive
 
@@ -85,6 +86,19 @@ public final class Store {
   public func close() async {
     await engine.close()
     lists.deliver()
+    reader.close()
+  }
+
+  /// Closes the book before the program ends, and blocks the caller until then, for a second at most.
+  ///
+  /// A write that takes longer is not committed. Lists receive nothing more.
+  public func closeAtExit() {
+    let isClosed = DispatchSemaphore(value: 0)
+    engine.perform { engine in
+      engine.close()
+      isClosed.signal()
+    }
+    guard isClosed.wait(timeout: .now() + .seconds(1)) == .success else { return }
     reader.close()
   }
 

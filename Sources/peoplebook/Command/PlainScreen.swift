@@ -8,7 +8,8 @@ import Time
 /// Opens the book as lines of text, and ends the program at the end of the input.
 @MainActor
 func openPlainScreen(book path: String) throws -> Never {
-  let people = PeopleViewModel(store: try Book.open(at: path), scheduler: MainScheduler.shared)
+  let store = try Book.open(at: path)
+  let people = PeopleViewModel(store: store, scheduler: MainScheduler.shared)
   let preferences = UserState.loadPreferences()
   DateForm.current = preferences.dateForm
   let surroundings = BookSurroundings(people)
@@ -19,6 +20,7 @@ func openPlainScreen(book path: String) throws -> Never {
     }
     await PlainScreen(people, input: InputLines(), write: Output.write).run()
     surroundings.end()
+    await store.close()
     exit(ExitStatus.done.rawValue)
   }
   dispatchMain()

@@ -56,6 +56,7 @@ private func openScreen(book path: String, options: ScreenOptions, recordingInto
     surroundings?.end()
     bindings.cancel()
     withExtendedLifetime(input) {}
+    store.closeAtExit()
   }
   if options.start == nil {
     list?.showDemo = { [weak application] in

@@ -19,6 +19,17 @@ import Testing
     #expect(try folder.openStore().count(Friend.self) == 3_000)
   }
 
+  @Test func `a book that is closed before an exit is one file, with all writes`() async throws {
+    let store = try folder.openStore()
+    let watcher = Watcher(store.objects(Friend.self))
+    try await store.write { for number in 0..<3_000 { try $0.insert(Friend("Friend \(number)")) } }
+    await watcher.wait { $0.replayed.count == 3_000 }
+    store.closeAtExit()
+    #expect(folder.names == ["book.db"])
+    store.closeAtExit()
+    #expect(try folder.openStore().count(Friend.self) == 3_000)
+  }
+
   @Test func `after one store closes, another one continues`() async throws {
     let store = try folder.openStore()
     let other = try folder.openStore()

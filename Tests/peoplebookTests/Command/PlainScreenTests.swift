@@ -27,6 +27,7 @@ import Testing
     #expect(output.contains("Command: 1 person found for “lovel”."))
     #expect(output.contains { $0.hasPrefix("1. Ada Lovelace, ada@example.org") })
     #expect(output.contains { $0.contains("10 December 1990") })
+    #expect(ProgramFixture.names(in: book.folder).filter { $0.hasPrefix("family.db") } == ["family.db"])
     #expect(try book.run("list").output.contains("ada@example.org"))
   }
 

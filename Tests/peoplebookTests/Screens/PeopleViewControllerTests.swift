@@ -31,6 +31,19 @@ import Testing
     #expect(try pilot.waitForEnd() == .exited(0))
   }
 
+  @Test(arguments: [("q", []), ("c", .control)] as [(Character, KeyEvent.Modifiers)])
+  func `leaves a book that is one file`(key: Character, modifiers: KeyEvent.Modifiers) throws {
+    let book = TestBook()
+    try book.add("Ada Lovelace")
+    let pilot = try book.open()
+    try pilot.waitFor("1 of 1")
+    try pilot.press("f")
+    try pilot.waitFor("Added to favourites")
+    try pilot.press(key, modifiers)
+    _ = try pilot.waitForEnd()
+    #expect(ProgramFixture.names(in: book.folder).filter { $0.hasPrefix("people.db") } == ["people.db"])
+  }
+
   @Test func `sorts people like a dictionary`() throws {
     let book = TestBook()
     try book.add("Zoë Heller", "Åsa Öström", "alan turing", "Ada Lovelace", "Barbara Liskov")
