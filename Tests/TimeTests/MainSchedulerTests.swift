@@ -38,6 +38,16 @@ import Time
     #expect(entries == ["first", "second"])
   }
 
+  @Test func `an action for an instant that has passed runs, each time`() async {
+    let instant = MainScheduler.shared.now + .milliseconds(2)
+    for _ in 0..<3 {
+      await withCheckedContinuation { continuation in
+        MainScheduler.shared.schedule(at: instant) { continuation.resume() }
+      }
+    }
+    #expect(MainScheduler.shared.now >= instant)
+  }
+
   @Test func `most cancelled actions are released before they are due`() {
     weak var first: ScheduledAction?
     let front = MainScheduler.shared.schedule(after: .seconds(900)) {}

@@ -7,6 +7,20 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) @MainActor struct BaseInteractorTests {
   let counter = CounterInteractor()
 
+  @Test func `a change inside a change stops the program`() async {
+    await #expect(processExitsWith: .failure) { @MainActor in
+      final class Number: BaseInteractor<Int, Int>, Interactor {
+        func interact(with action: Int) {
+          update { number in
+            number += action
+            update { $0 += action }
+          }
+        }
+      }
+      Number(0).send(1)
+    }
+  }
+
   @Test func `the domain is up to date when interact returns`() {
     counter.interact(with: .add(2))
     #expect(counter.domain.count == 2)

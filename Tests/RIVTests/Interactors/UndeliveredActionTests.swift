@@ -2,7 +2,7 @@ import Testing
 
 @testable import RIV
 
-@Suite @MainActor struct UndeliveredActionTests {
+@Suite(.timeLimit(.minutes(5))) @MainActor struct UndeliveredActionTests {
   /// The reports of undelivered actions while `body` runs.
   private func reports(during body: () -> Void) -> [String] {
     var lines: [String] = []
@@ -39,6 +39,15 @@ import Testing
     #expect(parent.received == [1, 2, 3])
     #expect(lines.count == 2)
     #expect(lines.first?.hasPrefix("“2” is not delivered: Listener is absent") == true)
+  }
+
+  @Test func `a report is a line of standard error`() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { @MainActor in
+        UndeliveredAction.report("add", to: Int.self)
+      })
+    let line = "“add” is not delivered: Int is absent, because its parent's state has no value for it.\n"
+    #expect(String(decoding: result.standardErrorContent, as: UTF8.self) == line)
   }
 
   @Test func `an action for a missing element is reported`() {
