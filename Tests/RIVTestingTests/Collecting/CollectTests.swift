@@ -2,6 +2,7 @@ import CounterFeature
 import RIV
 import RIVTesting
 import Testing
+import Time
 
 @Suite(.timeLimit(.minutes(5))) @MainActor struct CollectTests {
   let counter = CounterInteractor()
@@ -20,7 +21,10 @@ import Testing
 
   @Test func `every step is performed, also after enough states`() async throws {
     let steps: [TestStep<CounterInteractor.Action>] = [.action(.add(1)), .wait(.seconds(3600)), .action(.add(1))]
-    #expect(try await counter.collect(1, performing: steps, clock: TestClock()).map(\.count) == [1])
+    let clock = TestClock()
+    let end = clock.scheduler.now + .seconds(3600)
+    #expect(try await counter.collect(1, performing: steps, clock: clock).map(\.count) == [1])
+    #expect(clock.scheduler.now == end)
     #expect(counter.domain.count == 2)
   }
 

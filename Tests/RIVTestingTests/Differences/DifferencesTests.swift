@@ -77,4 +77,23 @@ import Testing
         "state: expected hidden 1, seen hidden 2"
       ])
   }
+
+  @Test func `values without names are named by their places`() {
+    enum Shape: Equatable { case box(Int, String) }
+    #expect(
+      differences(expected: Shape.box(1, "a"), seen: .box(1, "b")).map(\.description)
+        == [#"box.1: expected "a", seen "b""#])
+  }
+
+  @Test func `values that differ in nothing that they show are reported whole`() {
+    struct Secret: Equatable, CustomReflectable, CustomStringConvertible {
+      var number = 1
+      var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+      var description: String { "secret" }
+    }
+    struct Box: Equatable { var secret = Secret() }
+    #expect(
+      differences(expected: Box(), seen: Box(secret: Secret(number: 2))).map(\.description)
+        == ["secret: expected secret, seen secret"])
+  }
 }

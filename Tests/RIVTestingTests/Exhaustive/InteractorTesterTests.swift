@@ -37,6 +37,28 @@ import Testing
     ) { try await other.receive { $0.count = 11 } }
   }
 
+  @Test func `a state instead of an action is reported, and so is nothing`() async throws {
+    let tester = tester
+    try tester.send(.count(to: 1))
+    await #expect(
+      throws: ExhaustiveError.differentAction(expected: "loaded(5)", seen: "the state Counter(count: 1, failure: nil)")
+    ) { try await tester.receive(.loaded(5)) }
+    let other = InteractorTester(CounterInteractor())
+    await #expect(throws: ExhaustiveError.missing(expected: "loaded(5)", effects: [])) {
+      try await other.receive(.loaded(5))
+    }
+  }
+
+  @Test func `without exhaustivity other actions are skipped`() async throws {
+    let tester = InteractorTester(counter, exhaustivity: .off)
+    for number in 1...3 {
+      try tester.send(.load(number))
+      await TestClock().advance(by: .zero)
+    }
+    try await tester.receive(.loaded(3)) { $0.count = 6 }
+    try await tester.finish()
+  }
+
   @Test func `a different state is reported field by field`() throws {
     let tester = tester
     let error = ExhaustiveError.different(

@@ -23,8 +23,12 @@ struct SuiteList {
     let named = "Tests/\(parts[1])Tests/\(parts.dropFirst(2).joined(separator: "/"))"
     let whole = named.split(separator: "+").first.map(String.init) ?? named
     let files = [rows[source], "\(named)Tests.swift", "\(whole)Tests.swift"].compactMap { $0 }
-    guard let text = files.lazy.compactMap({ try? workspace.text(of: $0) }).first else { return [] }
-    let suites = text.matches(of: /(?m)^(?:@[^\n]* )?(?:final )?(?:struct|class|enum|extension) (`[^`\n]+`|\w+)/)
-    return suites.map { "\(parts[1].replacing("-", with: "_"))Tests.\($0.1)" }
+    for file in files {
+      guard let text = try? workspace.text(of: file) else { continue }
+      let module = file.split(separator: "/")[1].replacing("-", with: "_")
+      let suites = text.matches(of: /(?m)^(?:@[^\n]* )?(?:final )?(?:struct|class|enum|extension) (`[^`\n]+`|\w+)/)
+      return suites.map { "\(module).\($0.1)" }
+    }
+    return []
   }
 }
