@@ -144,7 +144,7 @@ let package = Package(
       ]),
     tests(of: "Replication", ["Persistence", "Reactive", "Time", "Algorithms", "TestSupport"]),
     tests(of: "TUIKit", ["TUITesting", "Time", "Algorithms", "TestSupport"]),
-    tests(of: "TUITesting", ["TUIKit", "Time", "TestSupport"]),
+    tests(of: "TUITesting", ["TUIKit", "Time", "Algorithms", "TestSupport"]),
     tests(
       of: "Bindery",
       [

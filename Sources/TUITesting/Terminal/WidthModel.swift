@@ -121,12 +121,23 @@ public struct WidthPicture {
     case UInt8(ascii: "G"), UInt8(ascii: "`"): x = min(count, size.width) - 1
     case UInt8(ascii: "d"): y = min(count, size.height) - 1
     case UInt8(ascii: "b"): for _ in 0..<count { put(last) }
-    case UInt8(ascii: "J"): for line in lines.indices where line > y || fields.first ?? 0 > 0 { erase(line, from: 0) }
-    case UInt8(ascii: "K"): if fields.first ?? 0 == 1 { erase(y, from: 0, to: x + 1) } else { erase(y, from: x) }
+    case UInt8(ascii: "J"): eraseLines(fields.first ?? 0)
+    case UInt8(ascii: "K"): eraseLine(fields.first ?? 0)
     case UInt8(ascii: "X"): erase(y, from: x, to: x + count)
     case UInt8(ascii: "m"), UInt8(ascii: "h"), UInt8(ascii: "l"), UInt8(ascii: "t"), UInt8(ascii: "r"): break
     default: unknown.append(String(decoding: sequence.bytes.dropFirst(), as: UTF8.self))
     }
+  }
+
+  /// Erases after the cursor, up to it (1), or everything.
+  private mutating func eraseLines(_ part: Int) {
+    if part < 2 { eraseLine(part) }
+    for line in lines.indices where part == 0 ? line > y : part == 1 ? line < y : true { erase(line, from: 0) }
+  }
+
+  /// Erases the line of the cursor after it, up to it (1), or whole.
+  private mutating func eraseLine(_ part: Int) {
+    erase(y, from: part == 0 ? x : 0, to: part == 1 ? x + 1 : .max)
   }
 
   private mutating func erase(_ line: Int, from start: Int, to end: Int = .max) {

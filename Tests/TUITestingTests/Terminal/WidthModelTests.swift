@@ -1,3 +1,4 @@
+import Algorithms
 import TUIKit
 import TUITesting
 import Testing
@@ -41,5 +42,40 @@ import Testing
     let picture = WidthPicture("\u{1B}[3S│".utf8, size: size, model: .scalars)
     #expect(picture.unknown == ["[3S"])
     #expect(picture.columns(of: "│", line: 9) == [])
+  }
+
+  @Test(arguments: 0..<40) func `a picture agrees with a terminal on plain text`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let size = Size(width: 20, height: 5)
+    func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+    func letters(_ count: Int) -> String {
+      String((0..<count).compactMap { _ in "abc".randomElement(using: &generator) })
+    }
+    let output = (0..<40).map { _ in
+      // Below the last line a terminal scrolls, and after the last column it begins another line.
+      let start = "\u{1B}[\(number(1...4));\(number(1...12))" + ["H", "f"][number(0...1)]
+      return switch number(0...6) {
+      case 0: start + letters(number(1...5))
+      case 1: start + "\u{1B}[\(number(0...30))\(["A", "B", "C", "D"][number(0...3)])" + letters(1)
+      case 2: start + "\u{1B}[\(number(0...30))\(["G", "`", "d"][number(0...2)])" + letters(1)
+      case 3: start + letters(1) + "\u{1B}[\(number(1...4))b"
+      case 4: start + ["\u{8}", "\t", "\n", "\r", "\u{1B}[A", "\u{1B}[H"][number(0...5)] + letters(1)
+      case 5: start + ["\u{1B}[K", "\u{1B}[1K", "\u{1B}[2K", "\u{1B}[\(number(1...9))X"][number(0...3)]
+      default: start + ["\u{1B}[J", "\u{1B}[1J", letters(3), letters(2), letters(1)][number(0...4)]
+      }
+    }.joined()
+    let terminal = VirtualTerminal(size: size)
+    terminal.write(output)
+    let screen = terminal.contents
+    for model in WidthModel.allCases {
+      let picture = WidthPicture(output.utf8, size: size, model: model)
+      #expect(picture.unknown == [])
+      for letter in ["a", "b", "c"] as [Character] {
+        for line in 0..<size.height {
+          let columns = (0..<size.width).filter { screen[$0, line].text == String(letter) }
+          #expect(picture.columns(of: letter, line: line) == columns)
+        }
+      }
+    }
   }
 }
