@@ -12,6 +12,7 @@ struct TypedPathTests {
       ("file://localhost/a/100%.vcf", "/a/100%.vcf"), ("file:///a/%+5b", "/a/%+5b"), ("~", home),
       ("~/a.vcf", home + "/a.vcf"),
       ("'~/a b.vcf'", home + "/a b.vcf"), ("~other/a.vcf", "~other/a.vcf"), ("", ""), ("  ", ""), ("'", "'"),
+      ("'/a/b", "'/a/b"), ("/a/b'", "/a/b'"), ("'/a/b\"", "'/a/b\""), ("''", ""),
     ] {
       #expect(TypedPath.path(text) == path, "\(text)")
     }

@@ -6,6 +6,9 @@ struct MailAddressTests {
   @Test(arguments: [
     ("ada@example.org", "", "ada@example.org"), ("<ada@example.org>", "", "ada@example.org"),
     ("Ada Lovelace <ada@example.org>", "Ada Lovelace", "ada@example.org"),
+    ("'Ada Lovelace' <ada@example.org>", "Ada Lovelace", "ada@example.org"),
+    ("Ada the Countess' <ada@example.org>", "Ada the Countess'", "ada@example.org"),
+    ("'t Hooft <ada@example.org>", "'t Hooft", "ada@example.org"),
     ("\"Lovelace, Ada\" <ada@example.org>", "Lovelace, Ada", "ada@example.org"),
     ("\"Ada \\\"Countess\\\"\" <ada@example.org>", "Ada \"Countess\"", "ada@example.org"),
     ("ada@example.org (Ada (the) Countess)", "Ada (the) Countess", "ada@example.org"),
