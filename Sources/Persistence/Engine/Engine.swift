@@ -100,6 +100,8 @@ actor Engine {
   func close() {
     end(.closed(path: file.path))
     queries = nil
+    // Their statements would keep the connection.
+    earlierOrders = [:]
     connection?.close()
     connection = nil
   }

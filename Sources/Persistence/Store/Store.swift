@@ -89,17 +89,18 @@ public final class Store {
     reader.close()
   }
 
-  /// Closes the book before the program ends, and blocks the caller until then, for a second at most.
+  /// Closes the book after all earlier requests, and blocks the caller until then: the caller ends the program.
   ///
-  /// A write that takes longer is not committed. Lists receive nothing more.
-  public func closeAtExit() {
+  /// - Parameter milliseconds: How long to wait at most. A write that has not ended by then may be committed or not.
+  public func closeAtExit(waitingFor milliseconds: Int = 1_000) {
+    // The connection that is closed last copies the log into the file.
+    reader.close()
     let isClosed = DispatchSemaphore(value: 0)
     engine.perform { engine in
       engine.close()
       isClosed.signal()
     }
-    guard isClosed.wait(timeout: .now() + .seconds(1)) == .success else { return }
-    reader.close()
+    _ = isClosed.wait(timeout: .now() + .milliseconds(milliseconds))
   }
 
   private static var defaultAuthor: String {

@@ -20,7 +20,7 @@ func openPlainScreen(book path: String) throws -> Never {
     }
     await PlainScreen(people, input: InputLines(), write: Output.write).run()
     surroundings.end()
-    await store.close()
+    store.closeAtExit()
     exit(ExitStatus.done.rawValue)
   }
   dispatchMain()

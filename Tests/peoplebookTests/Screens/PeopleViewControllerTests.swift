@@ -31,8 +31,11 @@ import Testing
     #expect(try pilot.waitForEnd() == .exited(0))
   }
 
-  @Test(arguments: [("q", []), ("c", .control)] as [(Character, KeyEvent.Modifiers)])
-  func `leaves a book that is one file`(key: Character, modifiers: KeyEvent.Modifiers) throws {
+  @Test(
+    arguments: [("q", [], .exited(0)), ("c", .control, .killed(signal: 2))]
+      as [(Character, KeyEvent.Modifiers, TerminationStatus)])
+  func `leaves a book that is one file`(key: Character, modifiers: KeyEvent.Modifiers, ending: TerminationStatus) throws
+  {
     let book = TestBook()
     try book.add("Ada Lovelace")
     let pilot = try book.open()
@@ -40,7 +43,7 @@ import Testing
     try pilot.press("f")
     try pilot.waitFor("Added to favourites")
     try pilot.press(key, modifiers)
-    _ = try pilot.waitForEnd()
+    #expect(try pilot.waitForEnd() == ending)
     #expect(ProgramFixture.names(in: book.folder).filter { $0.hasPrefix("people.db") } == ["people.db"])
   }
 

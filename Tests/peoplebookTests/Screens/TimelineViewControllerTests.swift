@@ -1,3 +1,4 @@
+import Glibc
 import TUIKit
 import TUITesting
 import Testing
@@ -33,6 +34,15 @@ import Testing
     try pilot.press(.escape)
     try pilot.waitUntil("the list") { $0.contains("Peoplebook") && $0.contains("1 of 1") && !$0.contains("Bea Yota") }
     #expect(!(try book.run("list").output.contains("Bea")))
+  }
+
+  @Test func `the book is one file also after a walk`() throws {
+    let pilot = try open()
+    try pilot.press(.left)
+    try pilot.waitFor("bea@example.org")
+    try pilot.press("c", .control)
+    #expect(try pilot.waitForEnd() == .killed(signal: SIGINT))
+    #expect(ProgramFixture.names(in: book.folder).filter { $0.hasPrefix("people.db") } == ["people.db"])
   }
 
   @Test func `the help names what Enter does`() throws {
