@@ -102,8 +102,10 @@ public enum PeopleFile {
   /// The suffixes of a book's files, among them that of the copy which was made before a migration if `path` has it.
   private static func bookSuffixes(of path: String) -> [String] {
     let suffixes = ["", "-wal", "-shm", "-journal", "-mutations", ".keys", ".sync"]
-    guard let dot = path.lastIndex(of: "."), path[dot...].hasPrefix(".version-") else { return suffixes }
-    return suffixes + [String(path[dot...])]
+    guard let dot = path.lastIndex(of: ".") else { return suffixes }
+    let ending = path[dot...]
+    let isOfCopy = ending.hasPrefix(".version-") && Int(ending.dropFirst(".version-".count)) != nil
+    return isOfCopy ? suffixes + [String(ending)] : suffixes
   }
 
   private static func checkBook(_ path: String, named name: String, besides book: String) throws {
@@ -115,7 +117,7 @@ public enum PeopleFile {
   /// Throws the reason why nothing is written at a path, whether there is a file or not.
   ///
   /// - Parameters:
-  ///   - path: The path of the file. It is a link's target where links are followed: the name of that is not looked at.
+  ///   - path: The path of the file; for a caller that follows symbolic links, that of their target.
   ///   - name: The path as the user named it; the same unless given.
   ///   - book: The path of the open book.
   /// - Throws: ``Refusal`` for the book, other databases and the files that belong to them; ``FileAccessError`` for an

@@ -12,8 +12,8 @@ final class RecordFile {
   ///
   /// An existing file is not written over; a pipe or a device is written to.
   ///
-  /// - Throws: ``PeoplebookCore/PeopleFile/Refusal`` when there is a file, or when the path is that of a book or of
-  ///   a file that belongs to one; ``PeoplebookCore/FileAccessError``.
+  /// - Throws: ``PeoplebookCore/PeopleFile/Refusal`` when there is a file, or when a new one would belong to a book;
+  ///   ``PeoplebookCore/FileAccessError``.
   init(path: String, besides book: String) throws {
     let present = PeopleFile.Refusal(description: "\(path) already exists: choose a new file to record into.")
     var status = stat()
@@ -22,6 +22,11 @@ final class RecordFile {
     try PeopleFile.checkReplacement(of: path, besides: book)
     let descriptor = open(path, O_WRONLY | O_CLOEXEC | (exists ? 0 : O_CREAT | O_EXCL), 0o600)
     if descriptor < 0, errno == EEXIST { throw present }
+    // A file may have taken the place of the pipe or device.
+    if exists, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      close(descriptor)
+      throw present
+    }
     guard descriptor >= 0, let file = fdopen(descriptor, "w") else { throw FileAccessError(path: path, code: errno) }
     self.file = file
     made = exists ? nil : path
