@@ -123,7 +123,7 @@ public struct WidthPicture {
     case UInt8(ascii: "b"): for _ in 0..<count { put(last) }
     case UInt8(ascii: "J"): eraseLines(fields.first ?? 0)
     case UInt8(ascii: "K"): eraseLine(fields.first ?? 0)
-    case UInt8(ascii: "X"): erase(y, from: x, to: x + count)
+    case UInt8(ascii: "X"): erase(y, from: min(x, size.width - 1), to: x + count)
     case UInt8(ascii: "m"), UInt8(ascii: "h"), UInt8(ascii: "l"), UInt8(ascii: "t"), UInt8(ascii: "r"): break
     default: unknown.append(String(decoding: sequence.bytes.dropFirst(), as: UTF8.self))
     }
@@ -137,7 +137,9 @@ public struct WidthPicture {
 
   /// Erases the line of the cursor after it, up to it (1), or whole.
   private mutating func eraseLine(_ part: Int) {
-    erase(y, from: part == 0 ? x : 0, to: part == 1 ? x + 1 : .max)
+    // After a character in the last column, the cursor is still there.
+    let cursor = min(x, size.width - 1)
+    erase(y, from: part == 0 ? cursor : 0, to: part == 1 ? cursor + 1 : .max)
   }
 
   private mutating func erase(_ line: Int, from start: Int, to end: Int = .max) {

@@ -54,7 +54,9 @@ import Testing
     let output = (0..<40).map { _ in
       // Below the last line a terminal scrolls, and after the last column it begins another line.
       let start = "\u{1B}[\(number(1...4));\(number(1...12))" + ["H", "f"][number(0...1)]
-      return switch number(0...6) {
+      let lastColumn = "\u{1B}[\(number(1...4));20H" + letters(1)
+      return switch number(0...7) {
+      case 7: lastColumn + ["", "\u{1B}[K", "\u{1B}[1K", "\u{1B}[X", "\u{1B}[J"][number(0...4)]
       case 0: start + letters(number(1...5))
       case 1: start + "\u{1B}[\(number(0...30))\(["A", "B", "C", "D"][number(0...3)])" + letters(1)
       case 2: start + "\u{1B}[\(number(0...30))\(["G", "`", "d"][number(0...2)])" + letters(1)
