@@ -31,7 +31,7 @@ import Testing
     #expect(try response(text, hasNoBody: true)?.body == [])
   }
 
-  @Test(arguments: [204, 304]) func `some responses have no body, and none needs words for its status`(
+  @Test(arguments: [204, 304]) func `a status without words is read, and some have no body`(
     status: Int
   ) throws {
     #expect(try response("HTTP/1.1 \(status) None\r\n\r\n")?.status == status)

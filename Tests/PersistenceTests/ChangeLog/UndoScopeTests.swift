@@ -70,7 +70,7 @@ import Testing
     #expect(try store.get(Friend.self, row: ada.row) == ada)
   }
 
-  @Test func `a deleted record stays away when another has its id`() async throws {
+  @Test func `undoing a deletion conflicts with a record of the same id`() async throws {
     let store = try folder.openStore()
     let ada = try await store.write { try $0.insert(Friend("Ada")) }
     try await store.write { try $0.delete(ada) }

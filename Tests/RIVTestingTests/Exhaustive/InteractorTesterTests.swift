@@ -37,7 +37,7 @@ import Testing
     ) { try await other.receive { $0.count = 11 } }
   }
 
-  @Test func `a state instead of an action is reported, and so is nothing`() async throws {
+  @Test func `a missing action is reported, also where a state arrives`() async throws {
     let tester = tester
     try tester.send(.count(to: 1))
     await #expect(

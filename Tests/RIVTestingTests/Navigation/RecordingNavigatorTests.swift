@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func `what is presented learns that the navigator ends`() {
+  @Test func `presented routes are dismissed when the navigator ends`() {
     let log = Log()
     func present(_ routes: [String], on navigator: RecordingNavigator<String>) {
       for route in routes {

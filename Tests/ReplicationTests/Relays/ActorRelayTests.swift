@@ -57,7 +57,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func `bytes are divided into pieces that any program expects`() async throws {
+  @Test func `bytes are stored in pieces of 32 KiB, 16 in each part`() async throws {
     let server = try await server()
     var clients = 0
     let parts = ActorParts(endpoint: address, book: "book") {

@@ -27,7 +27,7 @@ struct SuiteList {
       guard let text = try? workspace.text(of: file) else { continue }
       let module = file.split(separator: "/")[1].replacing("-", with: "_")
       let suites = text.matches(of: /(?m)^(?:@[^\n]* )?(?:final )?(?:struct|class|enum|extension) (`[^`\n]+`|\w+)/)
-      return suites.map { "\(module).\($0.1)" }
+      if !suites.isEmpty { return suites.map { "\(module).\($0.1)" } }
     }
     return []
   }
