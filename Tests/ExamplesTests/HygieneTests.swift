@@ -42,6 +42,17 @@ import Testing
     #expect(findings.filter { !$0.hasPrefix("left on while stopped") || trigger != .signal(SIGSTOP) } == [])
   }
 
+  /// The program is notified of the window's size once, or not while it is busy, and the terminal has cut the screen.
+  @Test func `a window that was small for a moment is drawn again`() throws {
+    let pilot = try ProgramPilot(Built.program("Examples"), ["gallery"], environment: Built.environment())
+    try pilot.waitFor("ctrl-q quit")
+    pilot.terminal.write(Array("\u{1B}[2J".utf8))
+    pilot.signal(SIGWINCH)
+    try pilot.waitUntil("the whole screen") { $0.contains("Gallery") && $0.contains("ctrl-q quit") }
+    try pilot.press("q", .control)
+    try pilot.waitForEnd()
+  }
+
   @Test(arguments: WidthModel.allCases)
   func `twelve awkward names leave the column behind them in place`(model: WidthModel) throws {
     let pilot = try ProgramPilot(

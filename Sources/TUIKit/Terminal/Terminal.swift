@@ -30,6 +30,8 @@ public final class Terminal: Screen {
   private var title: String?
   /// The last frame, to show it again after a stop.
   private var lastFrame: (surface: Surface, cursor: Point?)?
+  /// Whether the last frame has to be shown again once the terminal accepts it.
+  private var isRepaintOwed = false
   private var hasSync = false
   private var isAnswerDue = false
 
@@ -211,6 +213,7 @@ public final class Terminal: Screen {
   }
 
   private func repaint() {
+    isRepaintOwed = !output.isIdle
     renderer.repaint()
     if let lastFrame, lastFrame.surface.size == size { show(lastFrame.surface, cursor: lastFrame.cursor) }
   }
@@ -275,21 +278,26 @@ public final class Terminal: Screen {
     } else if signals.contains(SIGCONT) {
       retake()
     } else if signals.contains(SIGWINCH), isOpen {
-      updateSize()
+      // A window that has its former size again may have been smaller, and has lost a part of its content.
+      if !updateSize() { repaint() }
       delegate?.screenDidDrain(self)
     }
   }
 
-  private func updateSize() {
+  /// Returns whether the size has changed.
+  @discardableResult
+  private func updateSize() -> Bool {
     let size = Self.windowSize(of: descriptor)
-    guard size != self.size else { return }
+    guard size != self.size else { return false }
     self.size = size
     renderer.resize(to: size)
     deliver([.resize(size)])
+    return true
   }
 
   private func outputIsIdle() {
     guard isOpen else { return }
+    if isRepaintOwed { repaint() }
     delegate?.screenDidBecomeReady(self)
   }
 }

@@ -80,7 +80,7 @@ struct TerminalTests {
   }
 
   let line = Line()
-  private let listener = Listener()
+  let listener = Listener()
 
   func terminal(_ variables: [String: String] = ["TERM": "xterm-256color"]) throws -> Terminal {
     let terminal = try Terminal(
@@ -282,29 +282,6 @@ struct TerminalTests {
     _ = line.output()
     terminal.retake()
     #expect(line.output().contains("Ada"))
-    terminal.close()
-  }
-
-  @Test func `a blocked terminal drops frames and reports when it is ready`() async throws {
-    let terminal = try terminal()
-    terminal.open()
-    let surface = Surface(size: Size(width: 80, height: 24))
-    var frames = 0
-    while terminal.isReady, frames < 500 {
-      let letter = Character(Unicode.Scalar(UInt8(97 + frames % 26)))
-      for y in 0..<24 {
-        Canvas(surface).write(String(repeating: letter, count: 80 - y), at: Point(x: 0, y: y), style: Style())
-      }
-      terminal.show(surface, cursor: nil)
-      frames += 1
-    }
-    #expect(!terminal.isReady)
-    terminal.show(surface, cursor: nil)
-    while !terminal.isReady {
-      _ = line.output()
-      await Task.yield()
-    }
-    #expect(listener.isReady)
     terminal.close()
   }
 
