@@ -91,8 +91,8 @@ public final class Store {
 
   /// Closes the book after all earlier requests, and blocks the caller until then: the caller ends the program.
   ///
-  /// - Parameter milliseconds: How long to wait at most. A write that has not ended by then may be committed or not.
-  public func closeAtExit(waitingFor milliseconds: Int = 1_000) {
+  /// - Parameter patience: How long to wait at most. A write that has not ended by then may be committed or not.
+  public func closeAtExit(waitingFor patience: DispatchTimeInterval = .seconds(1)) {
     // The connection that is closed last copies the log into the file.
     reader.close()
     let isClosed = DispatchSemaphore(value: 0)
@@ -100,7 +100,7 @@ public final class Store {
       engine.close()
       isClosed.signal()
     }
-    _ = isClosed.wait(timeout: .now() + .milliseconds(milliseconds))
+    _ = isClosed.wait(timeout: .now() + patience)
   }
 
   private static var defaultAuthor: String {

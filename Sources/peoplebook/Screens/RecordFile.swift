@@ -15,17 +15,17 @@ final class RecordFile {
   /// - Throws: ``PeoplebookCore/PeopleFile/Refusal`` when there is a file, or when a new one would belong to a book;
   ///   ``PeoplebookCore/FileAccessError``.
   init(path: String, besides book: String) throws {
-    let present = PeopleFile.Refusal(description: "\(path) already exists: choose a new file to record into.")
+    let alreadyExists = PeopleFile.Refusal(description: "\(path) already exists: choose a new file to record into.")
     var status = stat()
     let exists = stat(path, &status) == 0
-    if exists, [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { throw present }
+    if exists, [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { throw alreadyExists }
     try PeopleFile.checkReplacement(of: path, besides: book)
     let descriptor = open(path, O_WRONLY | O_CLOEXEC | (exists ? 0 : O_CREAT | O_EXCL), 0o600)
-    if descriptor < 0, errno == EEXIST { throw present }
+    if descriptor < 0, errno == EEXIST { throw alreadyExists }
     // A file may have taken the place of the pipe or device.
     if exists, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
       close(descriptor)
-      throw present
+      throw alreadyExists
     }
     guard descriptor >= 0, let file = fdopen(descriptor, "w") else { throw FileAccessError(path: path, code: errno) }
     self.file = file

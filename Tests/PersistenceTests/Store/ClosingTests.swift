@@ -25,7 +25,7 @@ import Testing
     let store = try folder.openStore()
     try await store.write { for number in 0..<3_000 { try $0.insert(Friend("Friend \(number)")) } }
     let last = Task.immediate { try await store.write { try $0.insert(Friend("Last")) } }
-    store.closeAtExit(waitingFor: 60_000)
+    store.closeAtExit(waitingFor: .seconds(60))
     #expect(folder.names == ["book.db"])
     store.closeAtExit()
     _ = try await last.value
@@ -37,10 +37,10 @@ import Testing
     try await store.write { try $0.insert(Friend("Ada")) }
     let mayEnd = DispatchSemaphore(value: 0)
     store.engine.perform { _ in mayEnd.wait() }
-    store.closeAtExit(waitingFor: 10)
+    store.closeAtExit(waitingFor: .milliseconds(10))
     #expect(folder.names == ["book.db", "book.db-wal", "book.db-shm"])
     mayEnd.signal()
-    store.closeAtExit(waitingFor: 60_000)
+    store.closeAtExit(waitingFor: .seconds(60))
     #expect(folder.names == ["book.db"])
   }
 
