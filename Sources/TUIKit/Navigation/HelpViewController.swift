@@ -116,6 +116,7 @@ final class HelpView: ScrollView {
   private enum Line {
     case title(String)
     case command(keys: String, words: String)
+    case note(String)
   }
 
   /// The shown groups.
@@ -154,7 +155,7 @@ final class HelpView: ScrollView {
   private func lines(inWidth width: Int) -> [Line] {
     if let laidOut, laidOut.width == width { return laidOut.lines }
     let wordsWidth = max(12, width - keysWidth - Self.gap - Self.margin)
-    var lines: [Line] = []
+    var lines: [Line] = groups.isEmpty ? [.note("No key matches")] : []
     for group in groups {
       if !lines.isEmpty { lines.append(.title("")) }
       if !group.title.isEmpty { lines.append(.title(group.title)) }
@@ -196,6 +197,8 @@ final class HelpView: ScrollView {
           let start = help.keysWidth + HelpView.gap
           canvas.write(
             words, at: Point(x: start, y: y), style: style, maxWidth: bounds.width - start - HelpView.margin)
+        case .note(let text):
+          canvas.write(text, at: Point(x: 0, y: y), style: style.foreground(.textDim))
         }
       }
     }

@@ -62,6 +62,8 @@ import Testing
     for _ in 0..<5 { screen.press(KeyEvent(.backspace)) }
     for character in "every" { screen.press(KeyEvent(.character(character))) }
     #expect(screen.text.contains("Next field") && !screen.text.contains("People"))
+    for character in "where!" { screen.press(KeyEvent(.character(character))) }
+    #expect(screen.lines.map(\.withoutOuterBlanks).filter { !$0.isEmpty } == ["everywhere!", "No key matches"])
   }
 
   @Test(arguments: [KeyEvent(.escape), KeyEvent(.character("?"))])
