@@ -24,17 +24,19 @@ actor Engine {
   private(set) var earlierOrders: [ObjectIdentifier: EarlierOrder] = [:]
   private(set) var isRetryScheduled = false
   let watch: BookWatch
-  nonisolated let isReadOnly: Bool
+  /// The error of every change; `nil` when the book can be written.
+  nonisolated let readOnlyReason: StoreError?
+  nonisolated var isReadOnly: Bool { readOnlyReason != nil }
 
   init(
-    file: BookFile, state: FileState?, format: StoreFormat, isReadOnly: Bool,
+    file: BookFile, state: FileState?, format: StoreFormat, readOnlyReason: StoreError?,
     enqueue: @escaping @Sendable (Delivery) -> Void
   ) {
     self.file = file
     self.format = format
-    self.isReadOnly = isReadOnly
+    self.readOnlyReason = readOnlyReason
     self.enqueue = enqueue
-    watch = BookWatch(file, isReadOnly: isReadOnly, state: state)
+    watch = BookWatch(file, isReadOnly: readOnlyReason != nil, state: state)
   }
 
   /// Runs `body` on the queue, after all earlier requests.
@@ -66,7 +68,7 @@ actor Engine {
 
   /// The connection, if the book may be written.
   func openForWriting() throws(StoreError) -> Connection {
-    if isReadOnly { throw .readOnly(path: file.path) }
+    if let readOnlyReason { throw readOnlyReason }
     let connection = try open()
     guard watch.isSameFile else { throw StoreError.gone(path: file.path) }
     return connection

@@ -32,7 +32,8 @@ final class LiveLists {
 
   @MainActor
   init(_ file: BookFile, _ format: StoreFormat) throws(StoreError) {
-    let isReadOnly = file.isReadOnly
+    let readOnlyReason = file.readOnlyReason
+    let isReadOnly = readOnlyReason != nil
     reader = try Database.book(file, format, access: isReadOnly ? .readOnly : .read)
     let deliveries = Mailbox(of: Delivery.self)
     self.deliveries = deliveries
@@ -43,7 +44,8 @@ final class LiveLists {
       DispatchQueue.main.async { MainActor.assumeIsolated { reference.lists?.deliver() } }
     }
     engine = Engine(
-      file: file, state: isReadOnly ? nil : reader.fileState, format: format, isReadOnly: isReadOnly, enqueue: enqueue)
+      file: file, state: isReadOnly ? nil : reader.fileState, format: format, readOnlyReason: readOnlyReason,
+      enqueue: enqueue)
     reference.lists = self
   }
 

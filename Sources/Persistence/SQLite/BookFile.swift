@@ -7,6 +7,8 @@ import Glibc
 struct BookFile {
   /// The absolute path, without symbolic links as far as it exists.
   let path: String
+  /// Whether the disk has no room for the files that SQLite needs beside the book even to read it with locks.
+  var isOnFullDisk = false
 
   enum Condition: Equatable {
     case absent
@@ -34,10 +36,15 @@ struct BookFile {
     return Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
   }
 
-  /// Whether the file, or its folder, in which SQLite keeps its log, is read-only.
-  var isReadOnly: Bool {
-    access(path, W_OK) != 0 || faccessat(AT_FDCWD, directory, W_OK | X_OK, 0) != 0
+  /// The reason why nothing can be written; `nil` when the file, and its folder, in which SQLite keeps its log, are
+  /// writable.
+  var readOnlyReason: StoreError? {
+    if isOnFullDisk { return .diskFull(path: path) }
+    let isWritable = access(path, W_OK) == 0 && faccessat(AT_FDCWD, directory, W_OK | X_OK, 0) == 0
+    return isWritable ? nil : .readOnly(path: path)
   }
+
+  var isReadOnly: Bool { readOnlyReason != nil }
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

@@ -47,7 +47,7 @@ final class Database {
     try forbidWriting()
   }
 
-  /// If another program has the book open, it keeps a log beside it, and the book is opened as usual.
+  /// If another program has written to the book and has it open, its log is beside it, and the book is opened as usual.
   ///
   /// Without a log SQLite would create one, where it may. The file is therefore opened as immutable, until a log
   /// appears.

@@ -5,7 +5,7 @@ struct FileVersion: Equatable {
   private var inode: UInt
   private var size: Int64
   private var time: [Int]
-  /// Whether SQLite's write-ahead log is beside the file, as while a program has it open.
+  /// Whether SQLite's write-ahead log, with changes, is beside the file, as while a program has written to it.
   let hasLog: Bool
 
   /// Fails for a missing file.
@@ -15,6 +15,6 @@ struct FileVersion: Equatable {
     inode = UInt(status.st_ino)
     size = Int64(status.st_size)
     time = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
-    hasLog = BookFile.exists(path + "-wal")
+    hasLog = stat(path + "-wal", &status) == 0 && status.st_size > 0
   }
 }

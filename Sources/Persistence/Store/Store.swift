@@ -17,11 +17,14 @@ public final class Store {
   public nonisolated let path: String
   /// Whether `open` has created the book.
   public let isNew: Bool
-  /// Whether the book is read-only: every change fails with ``StoreError/readOnly(path:)``.
+  /// Whether the book is read-only: every change fails with ``readOnlyReason``.
   ///
   /// Its lists are still live. Records that another program wrote, and for which no store has computed sort keys yet,
   /// are first in its lists and are not found by searches.
   public nonisolated var isReadOnly: Bool { engine.isReadOnly }
+  /// The error of every change, which is ``StoreError/readOnly(path:)`` or ``StoreError/diskFull(path:)``; `nil` when
+  /// the book can be written.
+  public nonisolated var readOnlyReason: StoreError? { engine.readOnlyReason }
   /// The author of this program's changes, unless a transaction has another one: `peoplebook@host:1234`.
   public let author: String
   nonisolated let engine: Engine
@@ -32,9 +35,10 @@ public final class Store {
 
   /// Opens the book at `path`.
   ///
-  /// A book is opened read-only when the file or its folder may not be written; see ``isReadOnly``. A book of an older
-  /// version is migrated, after a copy was made beside it; see ``StoreFormat``. A file that is not a book, or has an
-  /// unknown version, is not changed by a byte, and no file is created beside it.
+  /// A book is opened read-only when the file or its folder may not be written, or when its disk has no room for the
+  /// files that SQLite keeps beside it; see ``isReadOnly``. A book of an older version is migrated, after a copy was
+  /// made beside it; see ``StoreFormat``. A file that is not a book, or has an unknown version, is not changed by a
+  /// byte, and no file is created beside it.
   ///
   /// - Parameters:
   ///   - path: The path of the book.
@@ -66,7 +70,13 @@ public final class Store {
       try format.make(in: Database(path: file.path, access: .readWrite), locale: Collator.locale(of: environment))
       isNew = true
     }
-    return try Store(BookFile(path), format, isNew: isNew, author: author ?? defaultAuthor)
+    var opened = BookFile(path)
+    do {
+      return try Store(opened, format, isNew: isNew, author: author ?? defaultAuthor)
+    } catch .diskFull where !isNew {
+      opened.isOnFullDisk = true
+      return try Store(opened, format, isNew: false, author: author ?? defaultAuthor)
+    }
   }
 
   private init(_ file: BookFile, _ format: StoreFormat, isNew: Bool, author: String) throws(StoreError) {

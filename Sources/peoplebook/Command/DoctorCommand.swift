@@ -101,9 +101,8 @@ enum DoctorCommand: Command {
         Finding(isGood: true, topic: "book", text: "\(path), \(count.people)")
       ]
       findings.append(
-        store.isReadOnly
-          ? Finding(isGood: false, topic: "changes", text: Failure(StoreError.readOnly(path: path)).message)
-          : Finding(isGood: true, topic: "changes", text: "the book can be changed"))
+        store.readOnlyReason.map { Finding(isGood: false, topic: "changes", text: Failure($0).message) }
+          ?? Finding(isGood: true, topic: "changes", text: "the book can be changed"))
       findings += (try imports(of: store)) + contents(path, try await store.check())
       return findings + sharing(store)
     } catch {
