@@ -121,8 +121,10 @@ final class PersonFormViewController: ScreenViewController {
   /// Enter leads to `next`, the text in the row below.
   private func bind(_ line: Line, next: Line?) {
     let field = line.field
-    var chain = TextFieldBinding.subject(field.text).maximumLength(ListFormField.longestValue)
-      .message(Self.message(of: field), on: line.row)
+    let refusal = CurrentValue<String?, Never>(nil)
+    var chain = TextFieldBinding.subject(field.text)
+      .shouldChange(refusal) { [weak field] text throws(InvalidValue) in try field?.accepts(text) ?? true }
+      .message(refusal.combineLatest(Self.message(of: field)).map { $0 ?? $1 }, on: line.row)
       .didBeginEditing { field.isEditing.value = true }
       .didEndEditing { field.isEditing.value = false }
     if let next, next.field.field.formPlace == .common {

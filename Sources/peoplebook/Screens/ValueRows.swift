@@ -18,7 +18,7 @@ final class ValueRows {
     fileprivate let isAddition = CurrentValue<Bool, Never>(false)
     /// The message for the whole list.
     fileprivate let listMessage = CurrentValue<String?, Never>(nil)
-    /// The reason why the last paste was refused.
+    /// The reason why the last key or paste was refused.
     fileprivate let refusal = CurrentValue<String?, Never>(nil)
     fileprivate let bindings = BindingGroup()
   }
@@ -94,15 +94,9 @@ final class ValueRows {
     let (line, field, name) = (row.line, row.field, values.field.label)
     field *= TextFieldBinding.subject(line.text)
       .format { [kind = values.kind] in kind.withoutScheme($0) }
-      .shouldChange { [weak values, weak line, refusal = row.refusal] text in
+      .shouldChange(row.refusal) { [weak values, weak line] text throws(InvalidValue) in
         guard let values, let line else { return true }
-        do throws(InvalidValue) {
-          refusal.value = nil
-          return try values.accepts(text, in: line)
-        } catch {
-          refusal.value = error.description
-          return false
-        }
+        return try values.accepts(text, in: line)
       }
       .didBeginEditing { [weak line, onFocus] in
         line?.isEditing.value = true
@@ -119,5 +113,26 @@ final class ValueRows {
     field.isTabStopBinding *= row.isAddition.map { !$0 }
     row.row.labelBinding *= line.label.combineLatest(row.isAddition)
       .map { label, isAddition in isAddition ? "" : label.isEmpty ? name : "\(name) · \(label)" }
+  }
+}
+
+extension TextFieldBinding {
+  /// Accepts a key or a paste only if `accepts` returns `true` for the text that it leads to.
+  ///
+  /// - Parameters:
+  ///   - refusal: Receives the sentence that `accepts` throws, and `nil` at the next key or paste.
+  ///   - accepts: Decides about the text.
+  func shouldChange(
+    _ refusal: CurrentValue<String?, Never>, _ accepts: @escaping (String) throws(InvalidValue) -> Bool
+  ) -> Self {
+    shouldChange { text in
+      do throws(InvalidValue) {
+        refusal.value = nil
+        return try accepts(text)
+      } catch {
+        refusal.value = error.description
+        return false
+      }
+    }
   }
 }

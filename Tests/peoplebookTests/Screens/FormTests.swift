@@ -191,6 +191,17 @@ import Testing
     try pilot.waitUntil("the address alone") { $0.contains("x@example.org") && !$0.contains("at a time") }
   }
 
+  @Test func `refuses a paste that is too long for one line, and says so`() throws {
+    try pilot.send(.paste(String(repeating: "q", count: 10_000)))
+    try pilot.waitFor("A value has at most 10,000 characters.")
+    try pilot.type("y")
+    try pilot.waitUntil("the name alone") { $0.contains("Adaxxy") && !$0.contains("at most") }
+    try pilot.send(.paste(String(repeating: "q", count: 9_994)))
+    try pilot.press("s", .control)
+    try pilot.waitFor("1 of 1")
+    #expect(try name[0][0] == "Adaxxy" + String(repeating: "q", count: 9_994))
+  }
+
   @Test func `undoes typing on Ctrl-Z, and elsewhere suspends the program`() throws {
     try pilot.press("z", .control)
     try pilot.waitUntil("the name as before") { !$0.contains("Adaxx") }

@@ -147,8 +147,6 @@ public final class ListFormField: FormField {
     if let theirs = edited.takeTheirs() { show(theirs) }
   }
 
-  /// The most characters of a value.
-  public static let longestValue = 10_000
   /// The most values of one paste: the form has a row for each.
   static let mostPasted = 1_000
 
@@ -162,9 +160,7 @@ public final class ListFormField: FormField {
     let present = line.text.value.count
     // A paste inserts more than one character; typing a second address never splits the line.
     if text.count > present + 1, try split(text, in: line) { return false }
-    guard text.count <= max(Self.longestValue, present) else {
-      throw InvalidValue(description: "A value has at most \(Self.longestValue.grouped) characters.")
-    }
+    try FormLimits.check(text, replacing: line.text.value)
     return true
   }
 

@@ -93,6 +93,15 @@ public final class TextFormField: FormField {
     if text.value != kind.text(of: person) { kind.set(text.value.trimmed, in: &person) }
   }
 
+  /// Whether the field, which is one line, takes the text that a key or a paste leads to.
+  ///
+  /// - Throws: A sentence when the text is too long.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  public func accepts(_ text: String) throws(InvalidValue) -> Bool {
+    try FormLimits.check(text, replacing: self.text.value)
+    return true
+  }
+
   /// The author of ``theirs``: `you in another program`, `cron@home`.
   public var theirAuthor: String {
     edited.theirs.value == nil ? kept.value.first?.machine ?? "" : edited.theirAuthor

@@ -222,6 +222,13 @@ import Time
     #expect(throws: InvalidValue(description: "A value has at most 10,000 characters.")) {
       try emails.accepts(String(repeating: "x", count: 10_001), in: line)
     }
+    let name = try form.text(.first)
+    name.text.value = String(repeating: "x", count: 10_002)
+    #expect(throws: InvalidValue(description: "A value has at most 10,000 characters.")) {
+      try name.accepts(String(repeating: "x", count: 10_003))
+    }
+    #expect(
+      try name.accepts(String(repeating: "y", count: 10_002)) && name.accepts(String(repeating: "x", count: 10_001)))
     #expect(emails.values.value.isEmpty && emails.lines.value.count == 1)
     #expect(try !emails.accepts(addresses(1_000), in: line))
     #expect(emails.values.value.count == 1_000)
