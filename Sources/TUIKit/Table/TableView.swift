@@ -223,7 +223,10 @@ open class TableView: View {
 
   open override var frame: Rect {
     didSet {
-      if frame.height != oldValue.height, !updates.needsReload { viewport.keepPlace() }
+      guard frame.height != oldValue.height, !updates.needsReload else { return }
+      let rowsAbove = rowsInsertedAbove
+      viewport.keepPlace()
+      if rowsInsertedAbove != rowsAbove { delegate?.tableViewDidUpdate(self) }
     }
   }
 

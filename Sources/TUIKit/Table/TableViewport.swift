@@ -98,11 +98,7 @@ final class TableViewport {
 
   private func didScroll(from before: Int) {
     guard offset != before else { return }
-    if offset == 0 {
-      insertedRowCount = 0
-    } else if insertedRowCount > 0, let first = firstUncoveredRow {
-      insertedRowCount = min(insertedRowCount, geometry.ordinal(of: first))
-    }
+    uncountVisibleInsertions()
     table.setNeedsLayout()
   }
 
@@ -143,6 +139,7 @@ final class TableViewport {
   func keepPlace() {
     offset = clamped(offset)
     revealSelection()
+    uncountVisibleInsertions()
   }
 
   /// Places a row at a line of the window, as far as the content allows.
@@ -211,10 +208,14 @@ final class TableViewport {
   }
 
   private func countInsertions(of plan: some RowPlan) {
-    guard offset > 0, let first = firstUncoveredRow else {
-      insertedRowCount = 0
-      return
-    }
-    insertedRowCount = min(insertedRowCount + plan.arrivals(before: first), geometry.ordinal(of: first))
+    if let first = firstUncoveredRow { insertedRowCount += plan.arrivals(before: first) }
+    uncountVisibleInsertions()
+  }
+
+  /// Keeps ``insertedRowCount`` within the number of rows that are above the visible part.
+  private func uncountVisibleInsertions() {
+    guard insertedRowCount > 0 else { return }
+    let rowsAbove = offset > 0 ? firstUncoveredRow.map(geometry.ordinal) ?? 0 : 0
+    insertedRowCount = min(insertedRowCount, rowsAbove)
   }
 }

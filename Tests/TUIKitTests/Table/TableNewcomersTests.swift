@@ -91,4 +91,19 @@ import Testing
     stage.press(.home)
     #expect(stage.table.rowsInsertedAbove == 0)
   }
+
+  @Test func `a higher table uncounts the rows that become visible`() {
+    let stage = stage()
+    stage.table.setContentOffset(30)
+    for index in 0..<3 { stage.insert("A 0\(index)", at: 0) }
+    #expect(stage.table.rowsInsertedAbove == 3)
+    var counts: [Int] = []
+    stage.onUpdate = { counts.append($0.rowsInsertedAbove) }
+    stage.table.frame.size.height = 43
+    #expect(stage.table.contentOffset == 2)
+    stage.table.frame.size.height = 44
+    stage.table.frame.size.height = 45
+    #expect(stage.table.contentOffset == 0)
+    #expect(counts == [2, 1, 0])
+  }
 }

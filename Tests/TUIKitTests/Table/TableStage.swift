@@ -20,6 +20,7 @@ final class TableStage: TableViewDataSource, TableViewDelegate {
   var indexTitles: [String]?
   var indexSections: [Int]?
   var cellType = TableViewCell.self
+  var onUpdate: (TableView) -> Void = { _ in }
   var canMove: (IndexPath) -> Bool = { _ in false }
   var target: (_ source: IndexPath, _ proposed: IndexPath) -> IndexPath = { $1 }
   private(set) var frames = 0
@@ -179,6 +180,7 @@ final class TableStage: TableViewDataSource, TableViewDelegate {
     return heights[sections[indexPath.section][indexPath.row]]
   }
 
+  func tableViewDidUpdate(_ tableView: TableView) { onUpdate(tableView) }
   func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) { chosen.append(indexPath) }
   func tableView(_ tableView: TableView, didHighlightRowAt indexPath: IndexPath) { highlighted.append(indexPath) }
   func tableView(_ tableView: TableView, didRecoverFrom inconsistency: TableInconsistency) {
