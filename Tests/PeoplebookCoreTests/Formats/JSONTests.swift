@@ -168,6 +168,17 @@ struct JSONTests {
     #expect(readJSON(nested + #"{"firstName":"A"}"#, chunkSize: 65_536).people.map(\.firstName) == ["A"])
   }
 
+  @Test func `an object with too many levels is left out, with the reason`() {
+    func deep(_ levels: Int) -> String {
+      let (open, close) = (String(repeating: "[", count: levels - 1), String(repeating: "]", count: levels - 1))
+      return "{\"firstName\":\"Deep\",\"x\":\(open)\(close)}"
+    }
+    #expect(readJSON(deep(64)).people.map(\.firstName) == ["Deep"])
+    let result = readJSON("[\(deep(65)),{\"firstName\":\"After\"}]")
+    #expect(result.people.map(\.firstName) == ["After"])
+    #expect(result.report.problems.map(\.description) == ["Line 1: this object has more than 64 levels."])
+  }
+
   @Test func `line ends in texts are newlines, and a blank tag is left out`() {
     let person = readJSON(#"{"firstName":"A","note":"one\r\ntwo\rthree","tags":[" ","x"]}"#).people.first
     #expect(person?.note == "one\ntwo\nthree")

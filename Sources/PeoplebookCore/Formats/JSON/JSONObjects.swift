@@ -7,12 +7,27 @@ struct JSONObjects {
     var bytes: [UInt8]
     /// The line where it begins.
     var line: Int
-    /// Whether it ends where it should, and is not longer than the limit.
-    var isWhole = true
+    /// The reason why it is not whole; `nil` when it is.
+    var flaw: Flaw?
+  }
+
+  enum Flaw {
+    case unfinished, tooDeep, tooLong
+
+    /// For the report of an import.
+    var sentence: String {
+      switch self {
+      case .unfinished: "this object does not end where it should."
+      case .tooDeep: "this object has more than \(JSONObjects.depth) levels."
+      case .tooLong: "this object is longer than \(JSONObjects.limit >> 20) MB."
+      }
+    }
   }
 
   /// The longest object that is kept, in bytes.
   private static var limit: Int { 64 << 20 }
+  /// The most brackets that may be open: a person has objects in lists, and unknown keys may have more.
+  fileprivate static let depth = 64
 
   private var source: UTF8Source
   private var chunk: [UInt8] = []
@@ -45,9 +60,16 @@ struct JSONObjects {
       object.bytes.append(byte)
       let isSound = syntax.accept(byte)
       if syntax.isAtEnd { return object }
-      if !isSound || object.bytes.count >= Self.limit { break }
+      if !isSound {
+        object.flaw = syntax.isTooDeep ? .tooDeep : .unfinished
+        break
+      }
+      if object.bytes.count >= Self.limit {
+        object.flaw = .tooLong
+        break
+      }
     }
-    object.isWhole = false
+    object.flaw = object.flaw ?? .unfinished
     try resynchronise(after: object, indentation: indentation)
     return object
   }
@@ -129,8 +151,8 @@ private struct JSONSyntax {
   private var previous = UInt8(ascii: "{")
   private var isString = false
   private var isEscaped = false
-  /// A person has objects in lists, and unknown keys may have more.
-  private static let depth = 64
+  /// Whether the last byte opened one bracket more than may be open.
+  private(set) var isTooDeep = false
 
   /// Whether the object's own brace was closed.
   var isAtEnd: Bool { open.isEmpty }
@@ -146,7 +168,8 @@ private struct JSONSyntax {
       let isValue =
         previous == UInt8(ascii: ":")
         || open.last == UInt8(ascii: "[") && (previous == UInt8(ascii: "[") || previous == UInt8(ascii: ","))
-      isSound = isValue && open.count < Self.depth
+      isTooDeep = isValue && open.count == JSONObjects.depth
+      isSound = isValue && !isTooDeep
       open.append(byte)
     // A closing bracket's code is that of the opening one and 2.
     case UInt8(ascii: "}"), UInt8(ascii: "]"): isSound = open.popLast() == byte - 2

@@ -40,8 +40,8 @@ public struct JSONReader: PersonReader {
   public mutating func next() throws(FileAccessError) -> Person? {
     while let object = try objects.next() {
       noteStray()
-      guard object.isWhole else {
-        report.skip("this object does not end where it should.", line: object.line)
+      if let flaw = object.flaw {
+        report.skip(flaw.sentence, line: object.line)
         continue
       }
       do {
