@@ -31,12 +31,19 @@ enum BirthdaysCommand: Command {
   }
 
   /// Three columns: the day, the name, and the age with the time that is left.
-  static func text(_ birthdays: [UpcomingBirthday], _ today: PartialDate) -> String {
+  ///
+  /// - Parameter isCut: Whether long names are cut: on a terminal, where lines must not wrap.
+  static func text(
+    _ birthdays: [UpcomingBirthday], _ today: PartialDate, isCut: Bool = Output.isTerminal
+  ) -> String {
     let rows = birthdays.map { birthday in
       (birthday.date.displayText, PlainText.line(birthday.person.displayName), birthday.remark)
     }
     let widths = (rows.map(\.0.displayWidth).max() ?? 0, min(40, rows.map(\.1.displayWidth).max() ?? 0))
-    return rows.map { "\($0.0.padded(toWidth: widths.0))  \($0.1.padded(toWidth: widths.1))  \($0.2)\n" }.joined()
+    return rows.map { day, name, remark in
+      let width = isCut ? widths.1 : max(widths.1, name.displayWidth)
+      return "\(day.padded(toWidth: widths.0))  \(name.padded(toWidth: width))  \(remark)\n"
+    }.joined()
   }
 
   private static func object(_ birthday: UpcomingBirthday) -> String {

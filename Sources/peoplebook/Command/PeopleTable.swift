@@ -62,8 +62,8 @@ struct PeopleTable {
   private func line(_ texts: [String]) -> String {
     let cells = zip(texts, widths).enumerated().map { index, pair -> String in
       let (text, width) = pair
-      let cut = isCut ? text.truncated(toWidth: width) : text
-      return index == widths.count - 1 ? cut : cut.padded(toWidth: width)
+      let cell = isCut ? text.truncated(toWidth: width) : text
+      return index == widths.count - 1 ? cell : cell.padded(toWidth: max(width, cell.displayWidth))
     }
     var line = cells.joined(separator: Self.gap)
     while line.last == " " { line.removeLast() }

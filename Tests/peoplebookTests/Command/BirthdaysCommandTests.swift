@@ -1,6 +1,6 @@
-import PeoplebookCore
 import Testing
 
+@testable import PeoplebookCore
 @testable import peoplebook
 
 struct BirthdaysCommandTests {
@@ -30,6 +30,20 @@ struct BirthdaysCommandTests {
     #expect(try fixture.run("birthdays", "--days", "100").lines.count == 3)
     let json = try fixture.run("birthdays", "-n", "6", "-f", "json").output
     #expect(json.hasPrefix("{\"date\":\"") && json.contains("\"name\":\"Soon\"}\n") && !json.contains("Later"))
+  }
+
+  @Test func `long names are cut on a terminal only`() throws {
+    let name = String(repeating: "Ada ", count: 11) + "Lovelace"
+    let fixture = try ProgramFixture(
+      adding: [name, "--birthday", birthday(inDays: 5)], ["Bo", "--birthday", birthday(inDays: 6)])
+    let lines = try fixture.run("birthdays").lines
+    #expect(
+      lines[0].contains("  \(name)  turns ") && lines[1].contains("  Bo\(String(repeating: " ", count: 38))  turns "))
+    let today = try #require(PartialDate.today)
+    var person = Person()
+    (person.firstName, person.birthday) = (name, today)
+    let birthday = UpcomingBirthday(person: person, date: today, days: 0, age: nil)
+    #expect(BirthdaysCommand.text([birthday], today, isCut: true).contains("  \(name.prefix(39))…  "))
   }
 
   @Test func `without a birthday, the status is that of no match`() throws {

@@ -12,6 +12,14 @@ struct ListCommandTests {
     #expect(try fixture.run("export", "--search", "bo*").status == 3)
   }
 
+  @Test func `names are whole unless the output is a terminal`() throws {
+    let name = "李小龍" + String(repeating: "漢字", count: 14)
+    let fixture = try ProgramFixture(adding: [name], ["Ada Lovelace", "--email", "ada@example.org"])
+    let lines = try fixture.run("list").lines
+    #expect(lines.contains { $0.hasSuffix("  \(name)") })
+    #expect(lines.contains { $0.contains("Ada Lovelace                              ada@example.org") })
+  }
+
   @Test func `an empty book is reported, except in a format`() throws {
     let fixture = try ProgramFixture(adding: ["--first", "Ada"])
     #expect(try fixture.run("remove", "Ada").status == 0)
