@@ -56,6 +56,12 @@ struct AddCommandTests {
     #expect(try !fixture.run("export").output.contains("PHOTO"))
   }
 
+  @Test func `line ends in a note are newlines`() throws {
+    let fixture = try ProgramFixture(adding: ["--first", "Ada", "--note", "one\r\ntwo\rthree"])
+    let people = try ProgramFixture.people(fixture.run("show", "ada", "--format", "json").output)
+    #expect(people.map(\.note) == ["one\ntwo\nthree"])
+  }
+
   @Test func `a blank tag is not a tag`() throws {
     let fixture = try ProgramFixture(adding: ["--first", "Ada", "--tag", " ", "--tag", "x", "--tag", ""])
     #expect(try fixture.run("edit", "ada", "--add-tag", "\t").status == 0)

@@ -100,7 +100,7 @@ struct ParagraphsKind: PlainTextKind {
   var isMultiline: Bool { true }
 
   /// The first line may be indented like the others.
-  func kept(_ text: String) -> String { text.isBlank ? "" : text }
+  func kept(_ text: String) -> String { text.isBlank ? "" : text.cleaned }
 
   /// The first line that is not blank.
   func standIns(of person: Person) -> [String] {
