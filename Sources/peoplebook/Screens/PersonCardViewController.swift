@@ -35,12 +35,13 @@ final class PersonCardViewController: ScreenViewController {
     card.onLeave = { [weak self] in self?.navigationController?.pop() }
     card.onMessage = { [weak self] in self?.statusBar.show(StyledText($0)) }
     card.onPerson = { [weak self] in self?.showPerson($0) }
-    guard let people = list?.viewModel else { return }
+    guard let list else { return }
+    let people = list.viewModel
     bindings.capture {
       card.cardBinding *= viewModel.card
       titleBar.titleBinding *= viewModel.card.map { StyledText($0?.name ?? "") }
-      titleBar.detailBinding *= viewModel.card.combineLatest(viewModel.isDeleted)
-        .map { [weak self] _, isDeleted in isDeleted ? "" : self?.detail ?? "" }
+      titleBar.detailBinding *= viewModel.card.combineLatest(viewModel.isDeleted, people.rows)
+        .map { [weak self] _, isDeleted, _ in isDeleted ? "" : self?.detail ?? "" }
       statusBar.conditionBinding *= people.status.combineLatest(viewModel.isDeleted)
         .map { $0.sentence ?? ($1 ? "This person was deleted" : "") }
     }

@@ -41,6 +41,17 @@ import Testing
     return pilot
   }
 
+  @Test func `the place in the list follows the book`() throws {
+    let pilot = try openCard()
+    try pilot.type("nn")
+    try pilot.waitUntil("Cleo") { $0.contains("cleo@example.org") && $0.contains("3 of 3") }
+    try book.run("remove", "Ada Lovelace")
+    try pilot.waitFor("2 of 2")
+    try book.run("add", "Dora Zuse")
+    try pilot.waitFor("2 of 3")
+    #expect(pilot.screen.contains("cleo@example.org"))
+  }
+
   @Test func `Esc returns from the card to the list`() throws {
     let pilot = try openCard()
     #expect(!pilot.screen.contains("Barbara"))
