@@ -102,7 +102,12 @@ extension PeopleViewController {
 
   private func readSettings() {
     settings.reload(UserState.loadPreferences())
-    guard let problems = UserState.settingsFile?.problems, let first = problems.first else { return }
+    let problems = UserState.settingsFile?.problems ?? []
+    defer { settingsHaveProblems = !problems.isEmpty }
+    guard let first = problems.first else {
+      if settingsHaveProblems { viewModel.notices.send(.hint("config.json is correct now")) }
+      return
+    }
     let rest = problems.count > 1 ? ", and \(problems.count - 1) more, which “peoplebook doctor” lists" : ""
     viewModel.notices.send(.problem("config.json, \(first)\(rest)"))
   }

@@ -57,6 +57,8 @@ final class PeopleViewController: ScreenViewController, NavigableView {
   var editorNames: [String: String] = [:]
   /// Follows the settings file.
   var settingsWatch: FileWatch?
+  /// Whether the user was told of a mistake in the settings file.
+  var settingsHaveProblems = false
   /// The appearance that the cells share.
   var cellAppearance = PersonCell.Appearance()
 

@@ -53,6 +53,8 @@ import Testing
     try pilot.waitUntil("the mistake, and the rest") {
       $0.contains("config.json, line 3: theme must be terminal, ") && $0.contains("Ada Lovelace")
     }
+    try write("{\n  \"nameOrder\": \"first\"\n}")
+    try pilot.waitUntil("no mistake") { !$0.contains("theme must be") && $0.contains("config.json is correct now") }
     try pilot.press(",")
     try pilot.waitFor("by first name")
   }
