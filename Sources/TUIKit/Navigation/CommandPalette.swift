@@ -116,7 +116,10 @@ public final class CommandPalette: ViewController {
       KeyCommand(
         KeyEvent(.down), .init(.character("n"), .control), title: "down", role: .movement, isHint: false
       ) { [weak self] in self?.list.moveSelection(by: 1) },
-      KeyCommand(KeyEvent(.enter), title: "run") { [weak self] in self?.run() },
+      KeyCommand(
+        KeyEvent(.enter), title: "choose",
+        isEnabled: { [weak self] in self.map { !$0.list.items.isEmpty || $0.suggesting != nil } ?? false }
+      ) { [weak self] in self?.run() },
       KeyCommand(KeyEvent(.escape), title: "close") { [weak self] in self?.dismiss() },
     ]
   }

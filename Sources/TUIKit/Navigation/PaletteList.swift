@@ -68,7 +68,7 @@ final class PaletteList: View {
 
   override func draw(in canvas: Canvas) {
     if items.isEmpty {
-      canvas.write("No command matches", at: Point(x: 2, y: 0), style: Style(.textDim, on: background))
+      canvas.write("Nothing matches", at: Point(x: 2, y: 0), style: Style(.textDim, on: background))
     }
     for y in 0..<max(0, min(bounds.height, items.count - top)) {
       let line = Rect(x: 0, y: y, width: bounds.width, height: 1)

@@ -81,7 +81,7 @@ import Testing
     #expect(
       window.keyCommands.map(\.detail) == ["Next field", "Previous field"] && window.keyCommandsTitle == "Everywhere")
     let palette = CommandPalette(window: window)
-    #expect(hints(palette.keyCommands) == ["run", "close"] && movements(palette.keyCommands) == ["up", "down"])
+    #expect(hints(palette.keyCommands) == ["choose", "close"] && movements(palette.keyCommands) == ["up", "down"])
     #expect(palette.dismissesOnOutsideClick && palette.title == "Commands")
     let help = HelpViewController(window: window)
     #expect(

@@ -162,11 +162,11 @@ import Testing
     }
     let titles = column(of: "D")
     screen.type("zzz")
-    #expect(lines.contains("No command matches"))
+    #expect(lines.contains("Nothing matches"))
     #expect(column(of: "N") == titles)
     screen.press(KeyEvent(.enter))
     #expect(list.log.isEmpty && screen.window.topViewController !== list)
     screen.press(KeyEvent(.backspace), KeyEvent(.backspace), KeyEvent(.backspace))
-    #expect(!lines.contains("No command matches"))
+    #expect(!lines.contains("Nothing matches"))
   }
 }

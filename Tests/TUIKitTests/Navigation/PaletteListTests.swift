@@ -87,7 +87,7 @@ import Testing
     #expect(screen.lines[0].withoutOuterBlanks.hasPrefix("Item 0"))
     list.items = []
     list.moveSelection(by: 1)
-    #expect(screen.lines[0] == "  No command matches")
+    #expect(screen.lines[0] == "  Nothing matches")
   }
 
   @Test func `a click runs, and the wheel moves the selection`() {
