@@ -21,7 +21,7 @@ enum ExitStatus: Int32, Sendable, CaseIterable {
     case .several: "several people match"
     case .book: "the book cannot be read, or is locked"
     case .partly:
-      "partly done: some records were skipped or may be incomplete, or the result could not be printed"
+      "partly done: some records were skipped or may be incomplete, or the result of a change could not be printed"
     }
   }
 }

@@ -31,7 +31,7 @@ struct FileBeginning {
   /// The kind of a file that is certainly not a file of people; `nil` when it may be one.
   var foreignKind: String? {
     if let signedKind { return signedKind }
-    if bytes.prefix(1_024).contains(0) { return "not text" }
+    if bytes.prefix(1_024).contains(0) { return "a binary file" }
     let first = firstLine.lowercased()
     if ["<!doctype", "<html"].contains(where: first.hasPrefix) { return "a web page" }
     return first.hasPrefix("<?xml") ? "an XML file" : nil

@@ -62,7 +62,7 @@ struct PersonFormatTests {
     ("Dear Ada,\n\nthank you for your mail, your phone call, and so on.\n", "text that begins with “Dear Ada,”"),
     ("Please mail me your phone number, Ada, your name, and your address.\nYours, Bob\n", "text that begins with"),
     ("\u{7F}ELF\u{2}\u{1}\u{1}\0\0", "a program"), ("%PDF-1.7\n", "a PDF document"), ("PK\u{3}\u{4}", "a ZIP archive"),
-    ("<!DOCTYPE html><html>", "a web page"), ("SQLite format 3\0", "a database"), ("ab\0\0\u{1}c", "not text"),
+    ("<!DOCTYPE html><html>", "a web page"), ("SQLite format 3\0", "a database"), ("ab\0\0\u{1}c", "a binary file"),
   ])
   func `a file of another kind is refused with that kind`(text: String, kind: String) {
     let beginning = FileBeginning(Array(text.utf8))
