@@ -119,10 +119,11 @@ final class TrashViewController: TableScreenViewController {
 
   private func askToEmpty() {
     let rows = viewModel.rows
+    let hidden = viewModel.search.value.isEmpty ? "" : " People that the search hides are included."
     ask(
       Alert(
         title: "Erase \(rows.count.people) for good?",
-        message: "\(viewModel.warning) People that the search hides are included.",
+        message: viewModel.warning + hidden,
         buttons: [.cancel("Keep"), .destructive("Empty the trash") { [viewModel] in viewModel.erase(rows: rows) }]))
   }
 }
