@@ -42,7 +42,7 @@ extension PeopleViewController {
     let hasPeople: @MainActor () -> Bool = { [weak self] in
       self.map { $0.table.selectedIndexPath != nil || $0.tracked.marked.count > 0 } ?? false
     }
-    let canChange: @MainActor () -> Bool = { [viewModel] in hasPeople() && viewModel.status.value.isLive }
+    let canChange: @MainActor () -> Bool = { [viewModel] in hasPeople() && viewModel.writeRefusal == nil }
     return [
       KeyCommand(
         KeyEvent(.character("e")), title: "edit", detail: "Edit the selected person",

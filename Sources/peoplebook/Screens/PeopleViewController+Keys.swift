@@ -29,16 +29,16 @@ extension PeopleViewController {
       + (isEmpty ? [] : makeFindCommands()) + makePageCommands() + makeScreenCommands()
   }
 
-  /// Explains why the keys that change people do nothing while the book cannot be read.
+  /// Explains why the keys that change people do nothing while the book cannot be written.
   ///
   /// - Parameter statusBar: The status line of the screen, which has the reason.
   func makeRefusal(in statusBar: StatusBar) -> KeyCommand {
     let keys = ["a", "e", "d", "f", "m", "T", "i", "u"].map { KeyEvent(.character($0)) }
     return KeyCommand(
       keys: keys + [KeyEvent(.delete), KeyEvent(.character("r"), .control)], title: "change",
-      detail: "Not available while the book cannot be read", role: .movement, isHint: false,
-      isEnabled: { [viewModel] in !viewModel.status.value.isLive }
-    ) { [weak statusBar] in statusBar?.showError("The book cannot be read, so it cannot be changed") }
+      detail: "Not available while the book cannot be changed", role: .movement, isHint: false,
+      isEnabled: { [viewModel] in viewModel.writeRefusal != nil }
+    ) { [weak statusBar, viewModel] in if let reason = viewModel.writeRefusal { statusBar?.showError(reason) } }
   }
 
   func makeUndoCommands(isHint: Bool) -> [KeyCommand] {
@@ -153,8 +153,7 @@ extension PeopleViewController {
   /// Whether the book has no people.
   var isBookEmpty: Bool { table.isEmpty && !isFiltered && viewModel.status.value.isLive }
 
-  /// Whether the book can be read, and so can be written.
-  private var canWrite: @MainActor () -> Bool { { [viewModel] in viewModel.status.value.isLive } }
+  private var canWrite: @MainActor () -> Bool { { [viewModel] in viewModel.writeRefusal == nil } }
 
   private func showPalette() {
     CommandPalette.present(from: self) { [weak self, viewModel] text in

@@ -82,7 +82,8 @@ final class PersonCardViewController: ScreenViewController {
 
   private func makeCommands() -> [KeyCommand] {
     let canChange: @MainActor () -> Bool = { [weak self] in
-      self.map { $0.list?.viewModel.status.value.isLive == true && !$0.viewModel.isDeleted.value } ?? false
+      guard let self, let list else { return false }
+      return list.viewModel.writeRefusal == nil && !viewModel.isDeleted.value
     }
     return [
       KeyCommand(

@@ -57,7 +57,7 @@ class TableScreenViewController: ScreenViewController {
   var closing: (title: String, detail: String) { ("back", "Go back") }
 
   /// Whether the book can be written.
-  var canWrite: Bool { people.status.value.isLive && !people.isReadOnly }
+  var canWrite: Bool { people.writeRefusal == nil }
 
   private func makeClosingCommand() -> KeyCommand {
     KeyCommand(
