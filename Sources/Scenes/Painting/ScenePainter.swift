@@ -6,7 +6,6 @@ extension Scene {
     let clip = canvas.visibleCells
     var painter = ScenePainter(consume canvas)
     painter.paint(artboard, atX: 0, y: 0, style: CellStyle(), clip: clip)
-    artboard.tree.didPaint()
     canvas = painter.finish()
   }
 
@@ -35,6 +34,7 @@ struct ScenePainter<Canvas: CellCanvas> {
 
   /// Draws an artboard with its origin at a cell.
   mutating func paint(_ artboard: Artboard, atX x: Int, y: Int, style: CellStyle, clip: CellRect) {
+    defer { artboard.tree.didPaint() }
     guard let root = artboard.tree.root else { return }
     let visible = root.frame.offset(x: x, y: y).intersection(clip)
     guard !visible.isEmpty else { return }

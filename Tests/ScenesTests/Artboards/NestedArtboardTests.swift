@@ -45,6 +45,28 @@ import Testing
     #expect(!scene.advance(by: 0))
   }
 
+  @Test func `a sparkline in a nested artboard is drawn again after each change`() throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "artboard", "artboard": "Chart"}]"#,
+      artboards: """
+        , {"name": "Chart", "viewModel": "Main", "width": 1, "height": 1, "children": [
+             {"type": "sparkline", "values": {"bind": "items"}, "valueName": "amount", "maximum": 10}]}
+        """)
+    let item = try scene.file.createViewModelInstance(from: .blank(from: .name("Inner")))
+    try scene.instance.appendInstance(item, to: ListProperty(path: "items"))
+    scene.resize(to: CellSize(width: 1, height: 1))
+    scene.advance(by: 0)
+    #expect(scene.rendered().lines == ["▁"])
+    var requests = 0
+    scene.stateMachine.onNeedsAdvance = { requests += 1 }
+    for value in [5.0, 10] {
+      item.setValue(of: amount, to: value)
+      scene.advance(by: 0)
+      #expect(scene.rendered().lines == [value == 5 ? "▅" : "█"])
+    }
+    #expect(requests == 2)
+  }
+
   @Test func `a use is respected where a property names the artboard`() throws {
     let text = """
       {"viewModels": [
