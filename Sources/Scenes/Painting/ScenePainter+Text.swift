@@ -1,7 +1,9 @@
 extension ScenePainter {
   mutating func paintText(_ element: Element, _ frame: CellRect, _ style: CellStyle, _ clip: CellRect) {
     // Nothing to break and nothing to cut: the usual text of a list.
-    if frame.height == 1, case .line(let text, let columns) = element.plainText, columns <= frame.width {
+    if frame.height == 1, element.number(.maxLines) >= 1, case .line(let text, let columns) = element.plainText,
+      columns <= frame.width
+    {
       let x = frame.x + Self.offset(element.option(.textAlignment), frame.width - columns)
       return canvas.draw(text, x: x, y: frame.y, style: style, clip: clip.intersection(frame))
     }
