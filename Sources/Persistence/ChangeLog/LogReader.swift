@@ -169,9 +169,12 @@ struct LogReader {
     let entries = try EntryReversal<M>(
       after: oldest - 1, rows: Set(rows.joined()).sorted(), groupsFrom: starts, in: database)
     let changes = try entries.changes()
-    return zip(groups, rows).map { group, rows in
+    return try zip(groups, rows).map { (group, rows) throws(StoreError) in
       let byRow = Dictionary((changes[group.first] ?? []).map { ($0.row, $0) }) { first, _ in first }
-      return rows.compactMap { byRow[$0] }
+      let found = rows.compactMap { byRow[$0] }
+      // The first records may have the same values as before the transaction, unlike later ones.
+      guard found.isEmpty, rows.count == limit else { return found }
+      return Array(try self.changes(of: model, in: [group], row: row, limit: .max)[0].prefix(limit))
     }
   }
 

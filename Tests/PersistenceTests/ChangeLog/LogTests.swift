@@ -83,6 +83,24 @@ import Testing
     token.cancel()
   }
 
+  @Test func `a transaction that only takes back its first change has its others`() async throws {
+    let store = try folder.openStore()
+    let ada = try await store.write { try $0.insert(Friend("Ada")) }
+    var commits: [[String?]] = []
+    let token = store.changes(of: Friend.self, limit: 1).sink { _ in
+    } receiveValue: { commit in
+      commits.append(commit.changes.map { $0.after?.first })
+    }
+    try await store.write {
+      let passing = try $0.insert(Friend("Passing"))
+      try $0.delete(passing)
+      try $0.update(Friend.self, rows: [ada.row]) { $0.first = "Augusta" }
+    }
+    try await store.write { try $0.insert(Friend("Last")) }
+    #expect(commits == [["Augusta"], ["Last"]])
+    token.cancel()
+  }
+
   @Test func `reading more of the log compiles no more statements`() async throws {
     let store = try folder.openStore()
     let token = store.changes(of: Friend.self, limit: 5).sink { _ in
