@@ -7,7 +7,7 @@ struct JSONObjects {
     var bytes: [UInt8]
     /// The line where it begins.
     var line: Int
-    /// The reason why it is not whole; `nil` when it is.
+    /// The reason why it cannot be read; `nil` when it can.
     var flaw: Flaw?
   }
 
@@ -26,8 +26,8 @@ struct JSONObjects {
 
   /// The longest object that is kept, in bytes.
   private static var limit: Int { 64 << 20 }
-  /// The most brackets that may be open: a person has objects in lists, and unknown keys may have more.
-  fileprivate static let depth = 64
+  /// The most brackets that may be open: fewer than `JSONDecoder` accepts, and more than a person has.
+  fileprivate static let depth = 500
 
   private var source: UTF8Source
   private var chunk: [UInt8] = []
