@@ -37,3 +37,14 @@ extension StoreError {
     }
   }
 }
+
+extension Store {
+  /// Why the book stays read-only while it is open; `nil` when it can be written.
+  var readOnlySentence: String? {
+    switch readOnlyReason {
+    case nil: nil
+    case .diskFull: "The disk was full when the book was opened: free some space, and open it again"
+    case let reason?: reason.description
+    }
+  }
+}

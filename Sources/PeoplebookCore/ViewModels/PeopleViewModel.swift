@@ -50,12 +50,7 @@ public final class PeopleViewModel {
   public let status = CurrentValue<BookStatus, Never>(.live)
   /// The reason why nothing can be changed now, in a sentence; `nil` when the book can be written.
   public var writeRefusal: String? {
-    guard status.value.isLive else { return "The book cannot be read, so it cannot be changed" }
-    return switch store.readOnlyReason {
-    case nil: nil
-    case .diskFull: "The disk was full when the book was opened: free some space, and open it again"
-    case let reason?: reason.description
-    }
+    status.value.isLive ? store.readOnlySentence : "The book cannot be read, so it cannot be changed"
   }
   /// The changes that other programs make; of a large commit only the first few.
   public let changesByOthers: AnyPublisher<AuthoredChanges, Never>

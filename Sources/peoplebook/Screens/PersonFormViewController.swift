@@ -102,7 +102,7 @@ final class PersonFormViewController: ScreenViewController {
       control = TextView()
       row = form.addRow(field.field.label, control)
       control.textBinding *= field.text
-      row.messageBinding *= Self.message(of: field)
+      row.messageBinding *= Self.message(of: field, refusal: Just(nil))
     } else {
       let textField = TextField(placeholder: field.field.placeholder)
       control = textField
@@ -122,9 +122,10 @@ final class PersonFormViewController: ScreenViewController {
   private func bind(_ line: Line, next: Line?) {
     let field = line.field
     let refusal = CurrentValue<String?, Never>(nil)
+    bindings.add(field.text.dropFirst().sink { _ in refusal.value = nil })
     var chain = TextFieldBinding.subject(field.text)
       .shouldChange(refusal) { [weak field] text throws(InvalidValue) in try field?.accepts(text) ?? true }
-      .message(refusal.combineLatest(Self.message(of: field)).map { $0 ?? $1 }, on: line.row)
+      .message(Self.message(of: field, refusal: refusal), on: line.row)
       .didBeginEditing { field.isEditing.value = true }
       .didEndEditing { field.isEditing.value = false }
     if let next, next.field.field.formPlace == .common {
@@ -146,9 +147,12 @@ final class PersonFormViewController: ScreenViewController {
     return "… \(hidden.count) more \(hidden.count == 1 ? "field" : "fields") (ctrl-e): \(names)"
   }
 
-  /// What the form says about a field: the choice in a conflict, else the field's own message.
-  private static func message(of field: TextFormField) -> some Publisher<String?, Never> {
-    field.theirs.combineLatest(field.message).map { choice(theirs: $0, by: field.theirAuthor) ?? $1 }
+  /// What the form says about a field: the choice in a conflict, else the reason why the last key or paste was refused,
+  /// else the field's own message.
+  private static func message(
+    of field: TextFormField, refusal: some Publisher<String?, Never>
+  ) -> some Publisher<String?, Never> {
+    field.theirs.combineLatest(refusal, field.message).map { choice(theirs: $0, by: field.theirAuthor) ?? $1 ?? $2 }
   }
 
   private func addRows(for field: ListFormField) {

@@ -92,6 +92,7 @@ final class ValueRows {
 
   private func bind(_ row: Row) {
     let (line, field, name) = (row.line, row.field, values.field.label)
+    row.bindings.add(line.text.dropFirst().sink { [refusal = row.refusal] _ in refusal.value = nil })
     field *= TextFieldBinding.subject(line.text)
       .format { [kind = values.kind] in kind.withoutScheme($0) }
       .shouldChange(row.refusal) { [weak values, weak line] text throws(InvalidValue) in
@@ -103,7 +104,7 @@ final class ValueRows {
         onFocus()
       }
       .didEndEditing { [weak line] in line?.isEditing.value = false }
-      .message(row.refusal.combineLatest(row.listMessage, line.message).map { $0 ?? $1 ?? $2 }, on: row.row)
+      .message(row.listMessage.combineLatest(row.refusal, line.message).map { $0 ?? $1 ?? $2 }, on: row.row)
     field.placeholderBinding *= row.isAddition.map { [values] in
       $0 ? "+ another \(values.kind.shortNoun)" : values.field.placeholder
     }
@@ -120,7 +121,8 @@ extension TextFieldBinding {
   /// Accepts a key or a paste only if `accepts` returns `true` for the text that it leads to.
   ///
   /// - Parameters:
-  ///   - refusal: Receives the sentence that `accepts` throws, and `nil` at the next key or paste.
+  ///   - refusal: Receives the sentence that `accepts` throws, and `nil` at the next key or paste and when the field
+  ///     loses the focus.
   ///   - accepts: Decides about the text.
   func shouldChange(
     _ refusal: CurrentValue<String?, Never>, _ accepts: @escaping (String) throws(InvalidValue) -> Bool
@@ -134,5 +136,6 @@ extension TextFieldBinding {
         return false
       }
     }
+    .didEndEditing { refusal.value = nil }
   }
 }

@@ -202,6 +202,25 @@ import Testing
     #expect(try name[0][0] == "Adaxxy" + String(repeating: "q", count: 9_994))
   }
 
+  @Test func `shows another program's change instead of a refusal`() throws {
+    try pilot.send(.paste(String(repeating: "q", count: 10_000)))
+    try pilot.waitFor("A value has at most 10,000 characters.")
+    try book.run("edit", "Ada Lovelace", "--first", "Augusta")
+    try pilot.waitUntil("the choice") { $0.contains("Changed to “Augusta”") && !$0.contains("at most") }
+    try pilot.press("t", .control)
+    try pilot.waitUntil("their name") { $0.contains("Augusta") && !$0.contains("“") && !$0.contains("at most") }
+  }
+
+  @Test func `forgets a refusal when typing is undone, or the field is left`() throws {
+    for key in [KeyEvent(.character("z"), .control), KeyEvent(.tab)] {
+      try pilot.type("y")
+      try pilot.send(.paste(String(repeating: "q", count: 10_000)))
+      try pilot.waitFor("A value has at most 10,000 characters.")
+      try pilot.send(.key(key))
+      try pilot.waitUntil("no refusal") { !$0.contains("at most") }
+    }
+  }
+
   @Test func `undoes typing on Ctrl-Z, and elsewhere suspends the program`() throws {
     try pilot.press("z", .control)
     try pilot.waitUntil("the name as before") { !$0.contains("Adaxx") }

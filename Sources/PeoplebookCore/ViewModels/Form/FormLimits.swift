@@ -3,7 +3,7 @@ enum FormLimits {
   /// The most characters of a value.
   static let longestValue = 10_000
 
-  /// Checks a text to which a key or a paste leads.
+  /// Checks the text that a key or a paste would result in.
   ///
   /// A present value that is too long already can always be shortened.
   ///

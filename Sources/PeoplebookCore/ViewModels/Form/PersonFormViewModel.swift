@@ -194,7 +194,7 @@ public final class PersonFormViewModel {
   ///
   /// - Complexity: O(*n*), where *n* is the number of values in all fields.
   public func refusal() -> Refusal? {
-    if let reason = store.readOnlyReason { return .unwritable(reason.description) }
+    if let sentence = store.readOnlySentence { return .unwritable(sentence) }
     if let sentence = status.value.sentence { return .unwritable(sentence) }
     if isSaving.value { return .saving }
     wasTried.value = true

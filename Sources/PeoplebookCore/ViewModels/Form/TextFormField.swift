@@ -93,7 +93,7 @@ public final class TextFormField: FormField {
     if text.value != kind.text(of: person) { kind.set(text.value.trimmed, in: &person) }
   }
 
-  /// Whether the field, which is one line, takes the text that a key or a paste leads to.
+  /// Whether the field, which is one line, takes the text that a key or a paste would result in.
   ///
   /// - Throws: A sentence when the text is too long.
   /// - Complexity: O(*n*), where *n* is the length of the text.
