@@ -56,7 +56,7 @@ final class DuplicatesViewController: TableScreenViewController {
   }
 
   private func showMerge() {
-    guard canWrite, let selectedPair else { return }
+    guard let selectedPair, !refusesWrite() else { return }
     navigationController?.push(MergeViewController(viewModel.makeMerge(of: selectedPair), people: people))
   }
 }

@@ -34,11 +34,7 @@ extension PeopleViewController {
   /// - Parameter statusBar: The status line of the screen, which has the reason.
   func makeRefusal(in statusBar: StatusBar) -> KeyCommand {
     let keys = ["a", "e", "d", "f", "m", "T", "i", "u"].map { KeyEvent(.character($0)) }
-    return KeyCommand(
-      keys: keys + [KeyEvent(.delete), KeyEvent(.character("r"), .control)], title: "change",
-      detail: "Not available while the book cannot be changed", role: .movement, isHint: false,
-      isEnabled: { [viewModel] in viewModel.writeRefusal != nil }
-    ) { [weak statusBar, viewModel] in if let reason = viewModel.writeRefusal { statusBar?.showError(reason) } }
+    return viewModel.makeRefusal(of: keys + [KeyEvent(.delete), KeyEvent(.character("r"), .control)], in: statusBar)
   }
 
   func makeUndoCommands(isHint: Bool) -> [KeyCommand] {
@@ -181,5 +177,15 @@ extension PeopleViewController {
   func goTo(_ person: PersonRow) {
     if indexPath(ofPerson: person.id) == nil { endSearch() }
     if let path = indexPath(ofPerson: person.id) { table.selectRow(at: path, scrollPosition: .middle) }
+  }
+}
+
+extension PeopleViewModel {
+  /// The command of keys that change the book, while it cannot be written: it shows the reason.
+  func makeRefusal(of keys: [KeyEvent], in statusBar: StatusBar) -> KeyCommand {
+    KeyCommand(
+      keys: keys, title: "change", detail: "Not available while the book cannot be changed", role: .movement,
+      isHint: false, isEnabled: { [weak self] in self?.writeRefusal != nil }
+    ) { [weak self, weak statusBar] in if let reason = self?.writeRefusal { statusBar?.showError(reason) } }
   }
 }

@@ -46,7 +46,12 @@ class TableScreenViewController: ScreenViewController {
 
   // MARK: Keys
 
-  override var commands: [KeyCommand] { tableCommands }
+  /// In a book that cannot be written, the keys of the commands that are not available say why.
+  override var commands: [KeyCommand] {
+    guard people.writeRefusal != nil else { return tableCommands }
+    let keys = tableCommands.filter { !$0.isEnabled() }.flatMap(\.keys)
+    return tableCommands + [people.makeRefusal(of: keys, in: statusBar)]
+  }
 
   private lazy var tableCommands = makeCommands() + [makeClosingCommand(), makePaletteCommand(), makeHelpCommand()]
 
@@ -58,6 +63,13 @@ class TableScreenViewController: ScreenViewController {
 
   /// Whether the book can be written.
   var canWrite: Bool { people.writeRefusal == nil }
+
+  /// Shows why the book cannot be written; `false` when it can be.
+  func refusesWrite() -> Bool {
+    guard let reason = people.writeRefusal else { return false }
+    statusBar.showError(reason)
+    return true
+  }
 
   private func makeClosingCommand() -> KeyCommand {
     KeyCommand(

@@ -81,7 +81,7 @@ final class TimelineViewController: TableScreenViewController {
 
   /// Restores the state that is shown; while it is being read, waits until it is shown.
   private func restore() {
-    guard canWrite, waitingHold == nil else { return }
+    guard waitingHold == nil, !refusesWrite() else { return }
     if viewModel.state.value.isReading {
       waitingHold = view.window?.holdInput()
       waitingHold?.isVisible = true

@@ -106,7 +106,7 @@ final class TrashViewController: TableScreenViewController {
   }
 
   private func restore() {
-    if canWrite, let selectedLine { viewModel.restore(selectedLine) }
+    if let selectedLine, !refusesWrite() { viewModel.restore(selectedLine) }
   }
 
   private func askToErase() {

@@ -163,6 +163,18 @@ import Testing
       try pilot.waitUntil("no sentence") { !$0.contains("You may read /") }
       #expect(pilot.screen.contains("1 of 1"))
     }
+    for (screen, title, keys) in [("D", "There are no deleted people", "udE"), ("U", "Timeline", "r")] {
+      try pilot.type(screen)
+      try pilot.waitFor(title)
+      for key in keys {
+        try pilot.press(key)
+        try pilot.waitFor("You may read /")
+        try pilot.press(.down)
+        try pilot.waitUntil("no sentence") { !$0.contains("You may read /") }
+      }
+      try pilot.press(.escape)
+      try pilot.waitFor("people.db  ·  read-only")
+    }
     try pilot.press(.enter)
     try pilot.waitFor("y copy")
     try pilot.press("e")
