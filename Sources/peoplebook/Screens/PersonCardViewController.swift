@@ -40,8 +40,9 @@ final class PersonCardViewController: ScreenViewController {
     bindings.capture {
       card.cardBinding *= viewModel.card
       titleBar.titleBinding *= viewModel.card.map { StyledText($0?.name ?? "") }
-      titleBar.detailBinding *= viewModel.card.combineLatest(viewModel.isDeleted, people.rows)
-        .map { [weak self] _, isDeleted, _ in isDeleted ? "" : self?.detail ?? "" }
+      titleBar.detailBinding *= viewModel.card.map { [weak self] _ in self?.lastChange ?? "" }
+        .combineLatest(viewModel.isDeleted, people.rows)
+        .map { [weak self] change, isDeleted, _ in isDeleted ? "" : self?.detail(lastChange: change) ?? "" }
       statusBar.conditionBinding *= people.status.combineLatest(viewModel.isDeleted)
         .map { $0.sentence ?? ($1 ? "This person was deleted" : "") }
     }
@@ -60,11 +61,15 @@ final class PersonCardViewController: ScreenViewController {
     viewModel.show(person)
   }
 
+  private var lastChange: String {
+    guard let people = list?.viewModel, let person = people.person(inRow: row) else { return "" }
+    return people.lastChange(of: person)
+  }
+
   /// The place of the person in the list, and the last change.
-  private var detail: StyledText {
+  private func detail(lastChange: String) -> StyledText {
     guard let list, let person = list.viewModel.person(inRow: row) else { return "" }
-    let change = list.viewModel.lastChange(of: person)
-    return StyledText([list.place(of: person), change].filter { !$0.isEmpty }.joined(separator: "  ·  "))
+    return StyledText([list.place(of: person), lastChange].filter { !$0.isEmpty }.joined(separator: "  ·  "))
   }
 
   // MARK: Keys
