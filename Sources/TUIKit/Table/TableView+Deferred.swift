@@ -32,7 +32,14 @@ extension TableView {
     let sections = geometry.sections
     layout.rebuild(sections.map(\.rowCount), for: self) { sections[$0].heights }
     if let selected = selection.row, let line { viewport.keep(selected, atLine: line) }
-    viewport.keepPlace()
+    keepPlace()
     setNeedsLayout()
+  }
+
+  /// Keeps the offset within the content, and notifies the delegate when rows that were above are visible now.
+  func keepPlace() {
+    let rowsAbove = rowsInsertedAbove
+    viewport.keepPlace()
+    if rowsInsertedAbove != rowsAbove { delegate?.tableViewDidUpdate(self) }
   }
 }

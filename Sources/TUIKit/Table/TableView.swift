@@ -223,10 +223,7 @@ open class TableView: View {
 
   open override var frame: Rect {
     didSet {
-      guard frame.height != oldValue.height, !updates.needsReload else { return }
-      let rowsAbove = rowsInsertedAbove
-      viewport.keepPlace()
-      if rowsInsertedAbove != rowsAbove { delegate?.tableViewDidUpdate(self) }
+      if frame.height != oldValue.height, !updates.needsReload { keepPlace() }
     }
   }
 
