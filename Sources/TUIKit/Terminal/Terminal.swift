@@ -31,7 +31,7 @@ public final class Terminal: Screen {
   /// The last frame, to show it again after a stop.
   private var lastFrame: (surface: Surface, cursor: Point?)?
   /// Whether the last frame has to be shown again once the terminal accepts it.
-  private var isRepaintOwed = false
+  private var needsRepaint = false
   private var hasSync = false
   private var isAnswerDue = false
 
@@ -213,7 +213,7 @@ public final class Terminal: Screen {
   }
 
   private func repaint() {
-    isRepaintOwed = !output.isIdle
+    needsRepaint = !output.isIdle
     renderer.repaint()
     if let lastFrame, lastFrame.surface.size == size { show(lastFrame.surface, cursor: lastFrame.cursor) }
   }
@@ -297,7 +297,8 @@ public final class Terminal: Screen {
 
   private func outputIsIdle() {
     guard isOpen else { return }
-    if isRepaintOwed { repaint() }
+    if needsRepaint { repaint() }
+    guard output.isIdle else { return }
     delegate?.screenDidBecomeReady(self)
   }
 }
