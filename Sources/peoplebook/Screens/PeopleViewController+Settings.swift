@@ -105,7 +105,10 @@ extension PeopleViewController {
     let problems = UserState.settingsFile?.problems ?? []
     defer { settingsHaveProblems = !problems.isEmpty }
     guard let first = problems.first else {
-      if settingsHaveProblems { viewModel.notices.send(.hint("config.json is correct now")) }
+      let isPresent = UserState.settingsFile != nil
+      if settingsHaveProblems {
+        viewModel.notices.send(.hint(isPresent ? "config.json is correct now" : "There is no config.json now"))
+      }
       return
     }
     let rest = problems.count > 1 ? ", and \(problems.count - 1) more, which “peoplebook doctor” lists" : ""

@@ -57,7 +57,7 @@ final class PeopleViewController: ScreenViewController, NavigableView {
   var editorNames: [String: String] = [:]
   /// Follows the settings file.
   var settingsWatch: FileWatch?
-  /// Whether the user was told of a mistake in the settings file.
+  /// Whether the settings file had a mistake when it was last read.
   var settingsHaveProblems = false
   /// The appearance that the cells share.
   var cellAppearance = PersonCell.Appearance()
