@@ -49,8 +49,8 @@ final class Database {
 
   /// If another program has written to the book and has it open, its log is beside it, and the book is opened as usual.
   ///
-  /// Without a log SQLite would create one, where it may. The file is therefore opened as immutable, until a log
-  /// appears.
+  /// Without a log SQLite would create one, where it may. The file is therefore opened as immutable, until there is a
+  /// log with changes.
   ///
   /// While another program opens or closes the book its log may be incomplete, so this is retried for 0.1 s.
   private func openToRead() throws(StoreError) {

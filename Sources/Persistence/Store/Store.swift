@@ -36,9 +36,9 @@ public final class Store {
   /// Opens the book at `path`.
   ///
   /// A book is opened read-only when the file or its folder may not be written, or when its disk has no room for the
-  /// files that SQLite keeps beside it; see ``isReadOnly``. A book of an older version is migrated, after a copy was
-  /// made beside it; see ``StoreFormat``. A file that is not a book, or has an unknown version, is not changed by a
-  /// byte, and no file is created beside it.
+  /// files that SQLite keeps beside it (except after a crash that left SQLite's log); see ``isReadOnly``. A book of an
+  /// older version is migrated, after a copy was made beside it; see ``StoreFormat``. A file that is not a book, or has
+  /// an unknown version, is not changed by a byte, and no file is created beside it.
   ///
   /// - Parameters:
   ///   - path: The path of the book.
@@ -101,8 +101,8 @@ public final class Store {
 
   /// Closes the book after all earlier requests, and blocks the caller until then: the caller ends the program.
   ///
-  /// - Parameter patience: How long to wait at most. A write that has not ended by then may be committed or not.
-  public func closeAtExit(waitingFor patience: DispatchTimeInterval = .seconds(1)) {
+  /// - Parameter timeout: How long to wait at most. A write that has not ended by then may be committed or not.
+  public func closeAtExit(waitingFor timeout: DispatchTimeInterval = .seconds(1)) {
     // The connection that is closed last copies the log into the file.
     reader.close()
     let isClosed = DispatchSemaphore(value: 0)
@@ -110,7 +110,7 @@ public final class Store {
       engine.close()
       isClosed.signal()
     }
-    _ = isClosed.wait(timeout: .now() + patience)
+    _ = isClosed.wait(timeout: .now() + timeout)
   }
 
   private static var defaultAuthor: String {
