@@ -88,6 +88,18 @@ struct PeopleFileTests {
     #expect(try text(path).contains("Ada"))
   }
 
+  @Test(.enabled(if: geteuid() == 0, "only root may give a file to another user"))
+  func `an existing file keeps its owner`() throws {
+    let path = folder + "/out.json"
+    try Data("old".utf8).write(to: URL(filePath: path))
+    try #require(chown(path, 65534, 65533) == 0)
+    try write(to: path)
+    var status = stat()
+    let result = stat(path, &status)
+    #expect(result == 0 && status.st_uid == 65534 && status.st_gid == 65533)
+    #expect(try text(path).contains("Ada"))
+  }
+
   @Test func `writing that is cancelled leaves the old file`() throws {
     let path = folder + "/out.json"
     try Data("old".utf8).write(to: URL(filePath: path))
@@ -111,5 +123,31 @@ struct PeopleFileTests {
   @Test func `only the user may read a new file`() throws {
     try write(to: folder + "/new.json")
     #expect(mode(folder + "/new.json") & 0o7777 == 0o600)
+  }
+
+  @Test func `a chain of 39 links is followed`() throws {
+    for number in 1...39 {
+      let target = number == 39 ? "real.json" : "link\(number + 1)"
+      try FileManager.default.createSymbolicLink(atPath: "\(folder)/link\(number)", withDestinationPath: target)
+    }
+    try write(to: folder + "/link1")
+    #expect(try text(folder + "/real.json").contains("Ada"))
+  }
+
+  /// Writes 64 KiB for each person.
+  private struct BlockWriter: PersonWriter {
+    mutating func write(_ person: Person, into output: inout String) -> WrittenPart {
+      output += String(repeating: "x", count: 65_536)
+      return .everything
+    }
+  }
+
+  @Test func `writing is cancelled after 64 KiB`() {
+    let path = folder + "/out.txt"
+    #expect(throws: CancellationError.self) {
+      try PeopleFile.write(
+        [Person()], with: BlockWriter(), to: path, besides: folder + "/people.db", isCancelled: { true })
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
   }
 }

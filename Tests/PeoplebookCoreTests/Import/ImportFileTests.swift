@@ -193,4 +193,37 @@ import Testing
       #expect(report.doubtful == lines.count && report.problems.map(\.line) == lines)
     }
   }
+
+  @Test(arguments: [1, 2, 3, 1_000])
+  func `the mark of UTF-16 is removed`(size: Int) throws {
+    let bytes = "日本語".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    var source = UTF8Source(MemoryByteSource([0xFF, 0xFE] + bytes, chunkSize: size))
+    var text: [UInt8] = []
+    while let chunk = try source.nextChunk() { text += chunk }
+    #expect(String(decoding: text, as: UTF8.self) == "日本語")
+  }
+
+  @Test func `the beginning of a copied file is checked once`() throws {
+    let path = try file("long", [UInt8](repeating: UInt8(ascii: "x"), count: 70_000))
+    var lengths: [Int] = []
+    // As long as one chunk.
+    let copy = try FileByteSource(path: path).copiedToTemporaryFile(checking: 65_536) { lengths.append($0.count) }
+    #expect(lengths == [65_536] && copy.size == 70_000)
+  }
+
+  @Test func `a cancelled run has no steps`() throws {
+    let path = try file("a.csv", "name,email\nAda,a@x\n".utf8)
+    var steps = ImportRun(files: [try ImportFile(path: path)], isCancelled: { true }).steps()
+    #expect(throws: CancellationError.self) { _ = try steps.next() }
+  }
+
+  @Test func `an error of the book ends an import`() async throws {
+    let store = try folder.open()
+    try await store.write {
+      try $0.run("CREATE TRIGGER refusal BEFORE INSERT ON person BEGIN SELECT RAISE(ABORT, 'Full.'); END")
+    }
+    let path = try file("a.csv", "name,email\nAda,a@x\n".utf8)
+    await #expect(throws: StoreError.self) { try await store.importPeople(from: path) }
+    #expect(try store.count(Person.self) == 0)
+  }
 }

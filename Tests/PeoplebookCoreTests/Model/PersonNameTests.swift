@@ -54,7 +54,7 @@ struct PersonNameTests {
     ("Grace Brewster Hopper", "Grace Brewster", "Hopper"), ("Mr.", "Mr.", ""), (",", "", ""),
     ("Plumber, cheap", "Plumber, cheap", ""), ("Müller, Meier & Partner", "Müller, Meier & Partner", ""),
     ("Ann, Bob and Carl", "Ann, Bob and Carl", ""), ("Mom (home, old)", "Mom (home, old)", ""),
-    ("Ann, Bob, Carl", "Ann, Bob, Carl", ""), ("Public, John Q.", "John Q.", "Public"),
+    ("Ann, Bob, Carl", "Ann, Bob, Carl", ""), ("Public, John Q.", "John Q.", "Public"), ("Ma", "Ma", ""),
   ])
   func `first and last name are read from a full name`(text: String, first: String, last: String) {
     let name = FullName(text)

@@ -120,4 +120,25 @@ import Testing
     #expect(last == ["Ada", "Adam", "Adamantia"])
     token.cancel()
   }
+
+  @Test func `a refresh with the same people emits nothing`() async throws {
+    try await book.store.write { transaction in
+      for number in 0..<2_000 {
+        var person = Person()
+        person.firstName = "P\(number)"
+        _ = try transaction.insert(person)
+      }
+    }
+    search.text.value = "p"
+    _ = await names("p")
+    while !search.results.items.isComplete { await Task.yield() }
+    var changes = 0
+    let token = search.people.dropFirst().sink { _ in changes += 1 }
+    let before = search.results
+    search.send(.refresh)
+    while search.results === before { await Task.yield() }
+    await book.rest()
+    #expect(search.results.items.count == 2_000 && changes == 0)
+    token.cancel()
+  }
 }

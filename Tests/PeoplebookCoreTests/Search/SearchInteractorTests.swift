@@ -176,4 +176,9 @@ import Testing
     let recording = try Recording<SearchAction, SearchDomain>(jsonLines: lines.joined(separator: "\n"))
     try await recording.replay(on: book.interactor(TestClock()))
   }
+
+  @Test func `a new view state has no pending search`() {
+    let state = SearchViewState()
+    #expect(!state.isWaiting && !state.isPending)
+  }
 }

@@ -45,6 +45,8 @@ import Testing
   @Test func `a name in a message is short`() {
     #expect("Ada Lovelace".shortened == "Ada Lovelace")
     #expect(String(repeating: "x", count: 50).shortened.count == 40)
+    let longest = String(repeating: "x", count: 40)
+    #expect(longest.shortened == longest)
     #expect("Ada\nLovelace".shortened == "Ada…")
   }
 }

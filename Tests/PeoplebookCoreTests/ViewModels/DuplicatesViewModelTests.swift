@@ -129,6 +129,18 @@ extension DuplicatesViewModelTests {
     token.cancel()
   }
 
+  @Test func `a transaction respects the notes`() async throws {
+    try await note(1, 2)
+    await #expect(throws: DistinctPeopleError.self) {
+      try await store.write { transaction in
+        let people = try ([1, 2] as [Int64]).compactMap { try transaction.get(Person.self, row: $0) }
+        guard let first = people.first else { return }
+        try transaction.merge(people, into: first)
+      }
+    }
+    #expect(try store.count(Person.self) == 3)
+  }
+
   @Test(arguments: [(2, 3), (3, 2)] as [(Int64, Int64)])
   func `what was noted about a merged person holds for the result`(_ holder: Int64, _ noted: Int64) async throws {
     try await note(holder, noted)

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Persistence
 import Reactive
 import Testing
@@ -44,6 +45,12 @@ import Time
     viewModel.notify(.failure(Unforeseen()))
     viewModel.notify(.failure(CancellationError()))
     #expect(log.notices == [.problem("The moon is down."), .hint("Stopped: nothing was changed")])
+  }
+
+  @Test func `a shared book is synchronising at first`() throws {
+    #expect(viewModel.sharing.value == nil)
+    try Data().write(to: URL(filePath: store.path + ".keys"))
+    #expect(PeopleViewModel(store: store, scheduler: ManualScheduler()).sharing.value == .syncing(0))
   }
 
   private var names: [String] { viewModel.search.results.items.map(\.firstName) }

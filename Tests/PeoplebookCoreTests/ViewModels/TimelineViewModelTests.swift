@@ -118,6 +118,37 @@ import Time
     #expect(names(timeline) == ["Ada", "Bea", "Cleo"])
   }
 
+  @Test func `many new changes keep the shown transaction`() async throws {
+    let timeline = await loaded()
+    await walk(timeline, by: 2, to: 2)
+    // Six hundred transactions that change no person, so that the timeline does not follow each of them.
+    try await store.write { transaction in
+      try transaction.run(
+        """
+        INSERT INTO change (tx, time, entity, row, op)
+        WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 600)
+        SELECT 1000000 + n, (SELECT max(time) FROM change), 'other', n, 'update' FROM number
+        """)
+    }
+    try await add("Dora")
+    while timeline.state.value.count < 500 || timeline.state.value.isReading { await Task.yield() }
+    #expect(timeline.state.value.index == 603 && timeline.state.value.count == 606)
+    #expect(names(timeline) == ["Ada", "Bea", "Cleo"])
+  }
+
+  @Test func `a state like the present one is not restored`() async throws {
+    try await rename("Zita", "Ada")
+    try await rename("Ada", "Zita")
+    let timeline = await loaded()
+    await walk(timeline, by: 2, to: 2)
+    var notices: [PeopleViewModel.StatusMessage] = []
+    let token = people.notices.sink { notices.append($0) }
+    #expect(timeline.restore())
+    await people.actions.settled()
+    #expect(notices == [.hint("The book already matches that state")])
+    token.cancel()
+  }
+
   @Test func `steps before the first state is shown are not lost`() async throws {
     let timeline = people.makeTimeline(around: 0)
     timeline.step(by: 1)

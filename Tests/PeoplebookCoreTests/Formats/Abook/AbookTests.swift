@@ -105,6 +105,12 @@ struct AbookTests {
     #expect(written { $0.firstName = "" } == .someValues && written { $0 = Person() } == .nothing)
   }
 
+  @Test func `a name with a line end is not written as a key`() throws {
+    let ada = try #require(readPerson("FN:Ada Lovelace", "X-ABOOK;X-NAME=a^nb:x"))
+    #expect(written(ada) == .someValues)
+    #expect(!AbookWriter().text(of: [ada]).contains("b=x"))
+  }
+
   @Test func `addresses are written once, without a label`() {
     let address = LabeledValue(value: "1 St; City; ; 1; UK")
     #expect(written { $0.addresses = [address] } == .everything)

@@ -156,6 +156,20 @@ struct MuttAliasesTests {
     }
   }
 
+  @Test func `a file of aliases may end with other settings`() throws {
+    let beginning = FileBeginning(Array("# mine\nalias ada Ada <ada@x.y>\nset realname=\"Ada\"\n".utf8))
+    #expect(try PersonFormat.ofFile(beginningWith: beginning, path: "people") == .aliases)
+  }
+
+  @Test func `a blank value is not one that an alias lacks`() {
+    var person = Person()
+    person.setFullName("Ada Lovelace")
+    person.emails = [LabeledValue(value: "ada@x.example")]
+    (person.note, person.otherProperties) = (" ", ["PRODID:x"])
+    var (writer, output) = (AliasWriter(), "")
+    #expect(writer.write(person, into: &output) == .everything)
+  }
+
   @Test func `the addresses of a person in the book stay`() throws {
     var present = Person()
     present.setFullName("Ada Lovelace")

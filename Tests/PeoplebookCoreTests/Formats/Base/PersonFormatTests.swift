@@ -45,6 +45,7 @@ struct PersonFormatTests {
     ("# abook addressbook file\n\n[format]\nprogram=abook\n", .abook),
     ("# mine\n alias ada Ada, name <a@x>\n", .aliases), ("sep=|\nwho|what\n", .csv),
     ("Notes:\n\"x\"\n\nFirst Name,Last Name\nAda,L\n", .csv),
+    ("N;Phone\nAda;1\n", .csv),
   ])
   func `the content determines the format, whatever the name`(text: String, format: PersonFormat) throws {
     for path in ["people", "people.txt", "people.csv", "people.json"] {

@@ -25,6 +25,11 @@ struct CSVPersonBuilderTests {
     #expect(read.name == "Acme Corp" && read.lastName.isEmpty && read.organisation == "Acme Corp")
   }
 
+  @Test func `of two columns for one text the first is used, the other is noted`() throws {
+    let read = try #require(readCSV("Name,Nickname,Nickname,Email\nAda,Countess,Al,a@x\n").people.first)
+    #expect(read.nickname == "Countess" && read.note == "Nickname: Al")
+  }
+
   @Test func `a table with whole names replaces all parts of a name`() throws {
     var reader = CSVReader(MemoryByteSource("Name,Email\nDr. John Smith,a@x\n"))
     let read = try #require(try reader.next())

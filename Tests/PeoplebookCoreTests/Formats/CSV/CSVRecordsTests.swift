@@ -15,4 +15,11 @@ struct CSVRecordsTests {
     #expect(text.utf8.count > FileBeginning.limit)
     #expect(readCSV(text, chunkSize: 1_000).people == people)
   }
+
+  @Test func `a record that is too long is reported, and the next one is read`() {
+    let long = String(repeating: "x", count: CSVRecords.limit)
+    let result = readCSV("Name,Email\nAda,\(long)\nBob,b@x\n", chunkSize: 1 << 20)
+    #expect(result.people.map(\.name) == ["Bob"])
+    #expect(result.report.problems.map(\.description) == ["Line 2: this record is too long."])
+  }
 }

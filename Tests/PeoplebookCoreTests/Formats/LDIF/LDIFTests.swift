@@ -124,6 +124,14 @@ struct LDIFTests {
     #expect(text.contains("x-vcard:") && read(text).people.map(\.otherProperties) == [[line]])
   }
 
+  @Test func `a name of an attribute that is written already stays in the line`() throws {
+    let line = "X-LDIF;X-NAME=mail:1"
+    let ada = try #require(readCards(card("FN:Ada", "EMAIL:a@x", line)).people.first)
+    let text = LDIFWriter().text(of: [ada])
+    #expect(text.contains("\nx-vcard: \(line)\n"))
+    #expect(read(text).people.map { $0.emails.map(\.value) } == [["a@x"]])
+  }
+
   @Test func `the parts of a directory are not people`() throws {
     let text = """
       dn: dc=example,dc=com

@@ -10,6 +10,18 @@ struct DamagedCardTests {
     }
   }
 
+  @Test func `a card that begins behind the end of an event is read`() {
+    let result = readCards("BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEVENTBEGIN:VCARD\nFN:Ada\nEND:VCARD\n")
+    #expect(result.people.map(\.name) == ["Ada"])
+    #expect(result.report.skipped == 1)
+  }
+
+  @Test func `the version of a calendar does not begin a card`() {
+    let result = readCards("BEGIN:VCALENDAR\nVERSION:2.0\nFN:Bob\nEND:VCALENDAR\n" + card("FN:Ada"))
+    #expect(result.people.map(\.name) == ["Ada"])
+    #expect(result.report.skipped == 1 && result.report.doubtful == 0)
+  }
+
   @Test func `two cards without a line between them are two people`() {
     let text =
       "BEGIN:VCARD\nVERSION:2.1\nFN:Ada\nTEL:1\nVERSION:3.0\nFN:Bob\nEMAIL:b@x\nEND:VCARD\n"

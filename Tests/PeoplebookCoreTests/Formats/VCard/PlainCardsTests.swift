@@ -34,6 +34,11 @@ struct PlainCardsTests {
         #expect(PlainBytes.skip("END:VCARD", at: 0, in: part) == end)
       }
     }
+    Array("a\r\nb".utf8).withUnsafeBufferPointer { bytes in
+      var (index, signs) = (0, PlainBytes.Signs())
+      let value = PlainBytes.value(at: &index, in: UnsafeBufferPointer(rebasing: bytes[..<1]), &signs)
+      #expect(value == nil && index == 1)
+    }
   }
 
   private static let ada = [

@@ -133,6 +133,17 @@ struct VCardConversionTests {
     #expect(lines(person, .v4).contains("NOTE:Ät th"))
   }
 
+  @Test func `the short name of an encoding is removed with it`() throws {
+    let person = try #require(readPerson("FN:A", "X-A;ENCODING=Q:a=20b", version: "2.1"))
+    #expect(person.otherProperties == ["X-A:a b"])
+  }
+
+  @Test(arguments: [" X-A:1", "\tX-A:1"])
+  func `a text that begins with a blank is not a line`(text: String) {
+    #expect(VCardProperty(text: text) == nil)
+    #expect(VCardProperty(text: text.trimmed)?.name == "X-A")
+  }
+
   @Test func `random lines of version 3 survive version 4`() throws {
     var odd = OddPeople(seed: 21)
     let names = [

@@ -180,6 +180,12 @@ struct VCardReaderTests {
     #expect(people.first?.otherProperties == [#"AGENT:BEGIN:VCARD\nVERSION:3.0\nFN:Help\nTEL:1\nEND:VCARD"#])
   }
 
+  @Test func `a plain agent stays with the card around it`() {
+    let help = "BEGIN:VCARD\nVERSION:3.0\nFN:Help\nN:;Help;;;\nEND:VCARD\n"
+    let people = readCards("BEGIN:VCARD\nVERSION:3.0\nFN:Boss\nAGENT:\n\(help)TEL:2\nEND:VCARD\n").people
+    #expect(people.map(\.name) == ["Boss"] && people.first?.phones.map(\.value) == ["2"])
+  }
+
   @Test func `photos are read folded, unfolded and without an empty line`() {
     let text = card("FN:A", "PHOTO;ENCODING=BASE64;TYPE=JPEG:", " /9j/", " 4AAQ", "", "NOTE:n", version: "2.1")
     #expect(readCards(text).people.first?.otherProperties == ["PHOTO;ENCODING=b;TYPE=JPEG:/9j/4AAQ"])
@@ -208,6 +214,17 @@ struct VCardReaderTests {
   }
 
   // MARK: Bounds
+
+  @Test func `a folded line may be as long as the limit`() {
+    let text = "BEGIN:VCARD\nFN:Ada\nNOTE:" + String(repeating: "x", count: (8 << 20) - 6) + "\n x\nEND:VCARD\n"
+    #expect(readCards(text).people.first?.note.utf8.count == (8 << 20) - 5)
+  }
+
+  @Test func `a line outside of cards that is too long is left out`() {
+    let result = readCards(String(repeating: "x", count: (8 << 20) + 1) + "\n" + card("FN:Ada"))
+    #expect(result.people.map(\.name) == ["Ada"])
+    #expect(result.report.problems.map(\.message) == ["this line is longer than 8 MB; it is left out."])
+  }
 
   @Test func `a card with more than three nested agents is left out`() {
     func nested(_ depth: Int) -> String {
@@ -309,6 +326,12 @@ struct VCardReaderTests {
   }
 
   // MARK: Details of real cards
+
+  @Test func `only a line that begins with a number sign is a comment`() {
+    let result = readCards(card("FN:Ada", "NOTE:number #", "# X-A:1"))
+    #expect(result.people.map(\.note) == ["number #"] && result.report.problemCount == 0)
+    #expect(result.people.map(\.otherProperties) == [[]])
+  }
 
   @Test func `a soft line end at the end of a value is removed`() {
     let text =

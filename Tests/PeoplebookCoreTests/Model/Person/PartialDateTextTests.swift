@@ -9,7 +9,7 @@ struct PartialDateTextTests {
     ("--12-10", "--12-10"), ("18151210", "1815-12-10"), ("25/12/1990", "1990-12-25"), ("12/25/1990", "1990-12-25"),
     ("5/5", "--05-05"), ("1 2 2090", "2090-02-01"), ("29 2", "--02-29"),
     ("29 February", "--02-29"), (" 10 December 1815 ", "1815-12-10"),
-    ("1815 December 10", "1815-12-10"),
+    ("1815 December 10", "1815-12-10"), ("--1-2", "--01-02"),
   ])
   func `typed dates are read`(text: String, iso: String) {
     #expect((try? PartialDate(typed: text))?.iso == iso)
@@ -20,6 +20,8 @@ struct PartialDateTextTests {
     ("31 February 1990", "There is no 31 February 1990."), ("29.2.1900", "There is no 29 February 1900."),
     ("10.12.15", "four digits"), ("10 December 15", "four digits"), ("soon", "is not a date"), ("", "is not a date"),
     ("10 foo 1815", "is not a date"), ("1.13.1990", "month 13"), ("June", "is not a date"),
+    ("100th May", "is not a date"), ("1815 10 December 1816", "is not a date"),
+    ("10 December May", "is not a date"),
   ])
   func `a refused date has a reason`(text: String, reason: String) {
     do {
@@ -32,7 +34,7 @@ struct PartialDateTextTests {
 
   @Test(arguments: [
     ("10.12.15", "2015-12-10"), ("10 December 90", "1990-12-10"), ("Dec 10 '26", "2026-12-10"),
-    ("25/12/27", "1927-12-25"), ("10 2 05", "2005-02-10"),
+    ("25/12/27", "1927-12-25"), ("10 2 05", "2005-02-10"), ("31 December 90", "1990-12-31"),
   ])
   func `a year of two digits is the last one until today`(text: String, iso: String) {
     #expect((try? PartialDate(typed: text, today: PartialDate(year: 2026, month: 11, day: 27)))?.iso == iso)
@@ -44,7 +46,7 @@ struct PartialDateTextTests {
     #expect((try? PartialDate(typed: text, today: today))?.year == nil)
   }
 
-  @Test(arguments: ["1990", "1990-05", "May 1990", "sept 1990", "0815"])
+  @Test(arguments: ["1990", "1990-01", "1990-05", "1990-12", "May 1990", "sept 1990", "0815"])
   func `a year and a month of one are usual`(text: String) {
     #expect(WrittenDate.doubt(about: text) == nil && WrittenDate(typed: text) == .words(text))
   }
