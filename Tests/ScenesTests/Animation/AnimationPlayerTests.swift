@@ -148,6 +148,20 @@ import Testing
     #expect(zip(values, [5, 5, 7, 9, 9, 9]).allSatisfy { abs($0 - $1) < 1e-6 })
   }
 
+  @Test func `a repeating timeline counts its passes`() throws {
+    let scene = try scene(#""duration": 60, "loop": "loop""#, keys: Self.line)
+    let player = AnimationPlayer(try #require(scene.artboard.definition.animations["a"]))
+    _ = player.advance(by: 2.5)
+    #expect(player.loops == 2)
+  }
+
+  @Test func `a timeline replaces a much larger value exactly`() throws {
+    let scene = try scene(#""duration": 60"#, keys: #"[{"frame": 0, "value": 1}]"#)
+    scene.element("b").set(.number(1e17), at: .value)
+    scene.advance(by: 0.1)
+    #expect(value(scene) == 1)
+  }
+
   @Test func `a timeline that has ended settles, and one that repeats does not`() throws {
     for (loop, isSettled) in [("oneShot", true), ("loop", false), ("pingPong", false)] {
       let scene = try scene(#""duration": 60, "loop": "\#(loop)""#, keys: Self.line)

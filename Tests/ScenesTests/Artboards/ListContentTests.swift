@@ -1,3 +1,4 @@
+import Reactive
 import Testing
 
 @testable import Scenes
@@ -56,6 +57,19 @@ import Testing
     #expect(scene.rendered().lines == ["a", "", ""])
   }
 
+  @Test func `a list behind an interpolating converter changes at once`() throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "sparkline", "values": {"bind": "items", "converter": "slow"}, "valueName": "amount"}]"#,
+      converters: #"[{"name": "slow", "type": "interpolate"}]"#)
+    scene.resize(to: CellSize(width: 4, height: 1))
+    scene.advance(by: 0)
+    let item = try #require(try add(["a"], of: "Inner", to: scene).first)
+    item.setValue(of: NumberProperty(path: "amount"), to: 1)
+    scene.advance(by: 0)
+    #expect(scene.rendered().lines == ["█"])
+    #expect(!scene.advance(by: 0))
+  }
+
   @Test func `a list that is scrolled too far shows its last item`() throws {
     let scene = try SceneFixtures.scene(
       children: #"[{"type": "list", "height": 2, "offset": 99, "items": {"bind": "items"}, "map": {"Main": "Row"}}]"#,
@@ -91,6 +105,30 @@ import Testing
     instance.removeInstance(added[1], from: items)
     scene.advance(by: 0)
     #expect(scene.rendered().lines == ["c", "a", "", ""])
+  }
+
+  @Test func `a list is still shown after its instance is released`() throws {
+    let scene = try scene()
+    _ = try add(["a", "b"], to: scene)
+    scene.advance(by: 0)
+    weak let released = try scene.instance
+    scene.bindViewModelInstance(nil)
+    scene.resize(to: CellSize(width: 10, height: 3))
+    scene.advance(by: 0)
+    #expect(released == nil)
+    #expect(scene.rendered().lines == ["a", "b", ""])
+  }
+
+  @Test func `each of several replaced items has its position`() throws {
+    let file = try SceneFixtures.file()
+    let people = try (0..<6).map { _ in try file.createViewModelInstance(from: .blank(from: .name("Person"))) }
+    let list = InstanceList(people[..<3])
+    list.writeIndices()
+    let replaced = [1, 2].map { Changeset.Pair(old: $0, new: $0) }
+    list.apply(Changeset(modifications: replaced)) { people[$0 + 3] }
+    list.writeIndices()
+    let place = try #require(people[0].viewModel.index(of: "position"))
+    #expect([0, 4, 5].map { people[$0].values[place].number } == [0, 1, 2])
   }
 
   @Test func `the position of an item is written to its index`() throws {

@@ -57,6 +57,23 @@ import Testing
     #expect(try scene.instance.value(of: amount) == 3)
   }
 
+  @Test func `a drag out of a nested artboard continues outside`() throws {
+    let scene = try scene(
+      #"[{"type": "artboard", "artboard": "Part"}, {"type": "text", "text": "below"}]"#, listeners: "[]",
+      part: part(#"[{"on": "drag", "target": "t", "actions": [{"report": "drag"}]}]"#))
+    var drags = 0
+    let token = scene.stateMachine.events.sink { _ in drags += 1 }
+    defer { token.cancel() }
+    scene.stateMachine.pointerDown(x: 1, y: 0)
+    for x in 1...3 { scene.stateMachine.pointerMove(x: x, y: 1) }
+    scene.advance(by: 0)
+    #expect(drags == 3)
+    scene.stateMachine.pointerUp(x: 3, y: 1)
+    scene.stateMachine.pointerMove(x: 2, y: 1)
+    scene.advance(by: 0)
+    #expect(drags == 3)
+  }
+
   @Test func `a press enters the components under the pointer`() throws {
     let scene = try scene(
       #"[{"type": "text", "name": "a", "text": "above"}, {"type": "text", "name": "b", "text": "below"}]"#,
@@ -235,6 +252,26 @@ import Testing
     scene.stateMachine.scroll(x: 0, y: 2, by: 1)
     scene.advance(by: 0)
     #expect(scene.rendered().lines.prefix(3) == ["c", "x", "y"])
+  }
+
+  @Test func `the focus skips hidden components`() throws {
+    let scene = try scene(
+      """
+      [{"type": "text", "name": "a", "focusable": true},
+       {"type": "stack", "visible": false, "children": [{"type": "text", "name": "b", "focusable": true}]},
+       {"type": "text", "name": "c", "focusable": true}]
+      """,
+      listeners: """
+        [{"on": "key", "key": "n", "actions": [{"focus": "next"}]},
+         {"on": "key", "key": "p", "actions": [{"focus": "previous"}]}]
+        """)
+    func focus(_ key: String) -> String? {
+      scene.stateMachine.keyPress(key)
+      scene.advance(by: 0)
+      return scene.stateMachine.focusedElement.map { scene.artboard.tree.elements[$0].definition.name }
+    }
+    #expect(focus("n") == "a" && focus("n") == "c")
+    #expect(focus("p") == "a" && focus("p") == "c")
   }
 
   @Test func `keys reach every listener that names them, or none`() throws {

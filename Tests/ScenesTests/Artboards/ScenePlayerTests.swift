@@ -76,6 +76,22 @@ import Time
     #expect(frames == 2)
   }
 
+  @Test func `a change after a skipped frame has frames again`() throws {
+    let scheduler = ManualScheduler()
+    var frames = 0
+    let (scene, player) = try moving(scheduler) { frames += 1 }
+    player.flush()
+    try scene.instance.setValue(of: NumberProperty(path: "amount"), to: 13)
+    scene.advance(by: 5)
+    scene.advance(by: 5)
+    player.flush()
+    scheduler.advance(by: .seconds(1))
+    #expect(frames == 2 && scheduler.isIdle)
+    try scene.instance.setValue(of: NumberProperty(path: "amount"), to: 23)
+    scheduler.advance(by: .seconds(5))
+    #expect(frames > 2 && scene.element("b").number(.value) == 23)
+  }
+
   @Test func `a frame that is drawn early is not made again`() throws {
     let scheduler = ManualScheduler()
     var frames = 0

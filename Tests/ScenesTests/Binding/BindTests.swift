@@ -189,6 +189,28 @@ import Testing
     #expect(try scene.instance.value(of: amount) == 5)
   }
 
+  @Test func `a bind that writes its property does not read it back`() throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "bar", "name": "b", "value": {"bind": "amount", "mode": "twoWay", "converter": "c"}}]"#,
+      converters: #"[{"name": "c", "type": "round"}]"#)
+    scene.advance(by: 0)
+    scene.element("b").set(.number(2.6), at: .value)
+    scene.advance(by: 0)
+    #expect(scene.element("b").number(.value) == 2.6)
+    #expect(try scene.instance.value(of: amount) == 2.6)
+  }
+
+  @Test func `a bind of mode once reads what the same advance writes`() throws {
+    let scene = try SceneFixtures.scene(
+      children: """
+        [{"type": "bar", "name": "shown", "value": {"bind": "amount", "mode": "once"}},
+         {"type": "bar", "name": "source", "value": {"bind": "amount", "mode": "toSource"}}]
+        """)
+    scene.element("source").set(.number(7), at: .value)
+    scene.advance(by: 0)
+    #expect(scene.element("shown").number(.value) == 7)
+  }
+
   @Test func `a bind of mode once reads its source once`() throws {
     let scene = try SceneFixtures.scene(
       children: #"[{"type": "text", "name": "t", "text": {"bind": "title", "mode": "once"}}]"#)
@@ -266,6 +288,18 @@ import Testing
     try scene.instance.setValue(of: title, to: "Bye now")
     #expect(requests == 1)
     #expect(!scene.advance(by: 0))
+  }
+
+  @Test func `a changed text needs an advance and a picture`() throws {
+    let scene = try SceneFixtures.scene(children: #"[{"type": "text", "name": "t", "text": "old"}]"#)
+    scene.advance(by: 0)
+    #expect(scene.rendered().text == "old")
+    var requests = 0
+    scene.stateMachine.onNeedsAdvance = { requests += 1 }
+    scene.element("t").set(.string("new"), at: .text)
+    #expect(requests == 1 && scene.artboard.tree.needsPaint)
+    scene.advance(by: 0)
+    #expect(scene.rendered().text == "new" && !scene.artboard.tree.needsPaint)
   }
 
   @Test func `a scene binds the default instance by itself`() throws {

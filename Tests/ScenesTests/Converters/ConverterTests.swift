@@ -177,6 +177,11 @@ import Testing
     #expect(scene.element("b").number(.value) == 12)
   }
 
+  @Test func `a parameter without a source counts as 0`() throws {
+    let converter = try converter(#""calculate", "operation": "add", "value": {"bind": "amount"}"#)
+    #expect(converter.convert(.number(3)).number == 3)
+  }
+
   @Test(arguments: [
     ("1 +", "at character 4 of the formula: a value is missing"),
     ("(1", "at character 3 of the formula: a closing parenthesis is missing"),
@@ -307,6 +312,11 @@ import Testing
   ])
   func `texts are padded, trimmed and shortened`(json: String, input: String, result: String) throws {
     #expect(try text(json, .string(input)) == result)
+  }
+
+  @Test(arguments: [10_000, 10_001, 20_000])
+  func `a text is padded to 10,000 characters at most`(length: Int) throws {
+    #expect(try text(#""pad", "length": \#(length)"#, .string("x")).count == 10_000)
   }
 
   @Test func `each event counts, and a list has a length`() throws {

@@ -107,6 +107,7 @@ import Testing
       "card.json:1:68: viewModels/A/properties/b/type: unknown type “strng”; did you mean “string”?"
     ),
     (#"{"viewModel": []}"#, "card.json:1:2: unknown name “viewModel”; did you mean “viewModels”?"),
+    (#"{"images": null}"#, "card.json:1:12: images: expected a value, found null"),
     (
       #"{"viewModels": [{"name": "A"}, {"name": "A"}]}"#,
       "card.json:1:41: viewModels/1/name: there is already one with the name “A”"
@@ -139,6 +140,11 @@ import Testing
     let source = FileSource.resource("card.json", text: text)
     await #expect(throws: FileError.invalidFile(message)) { try await File(source: source, requiring: .viewModel) }
     #expect(throws: FileError.invalidFile(message)) { try File(reading: source, requiring: .viewModel) }
+  }
+
+  @Test(arguments: [(1_048_576, "valid"), (1_048_577, "card.json:1:1: the file is larger than 1 MB")])
+  func `a file has at most 1 MB`(size: Int, result: String) {
+    #expect(SceneFixtures.problem(of: "{" + String(repeating: " ", count: size - 2) + "}") == result)
   }
 
   @Test func `a file with an artboard needs no view model to be drawn`() throws {

@@ -66,6 +66,18 @@ import Testing
     await changes.next()
   }
 
+  @Test func `folders on the way to a watched folder are not reported`() async throws {
+    let changes = Changes(inFolder: scenes)
+    let outer = Changes(inFolder: "\(folder.path)/config")
+    try makeFolder("\(folder.path)/config")
+    await outer.next()
+    try makeFolder("\(folder.path)/config/peoplebook")
+    await outer.next()
+    #expect(changes.count == 0)
+    try makeFolder(scenes)
+    await changes.next()
+  }
+
   @Test func `a folder that is moved into place with its file is noticed`() async throws {
     try makeFolder("\(folder.path)/other/scenes")
     try makeFolder("\(folder.path)/config/peoplebook")

@@ -56,6 +56,7 @@ import Testing
       #expect(Image(width: width, height: height, pixels: [7]) == nil, "\(width) × \(height)")
     }
     #expect(Image(width: -1, height: -1, pixels: [7]) == nil)
+    #expect(Image(width: -1, height: 0, pixels: []) == nil && Image(width: 0, height: -1, pixels: []) == nil)
     #expect(Image(width: 2, height: .max, pixels: []) == nil)
     #expect(Image(width: 1, height: 2, pixels: [7]) == nil)
   }

@@ -104,12 +104,33 @@ import Testing
     #expect(try draw(column, width: 2, height: 4) == ["a", "", "", "b"])
   }
 
+  @Test func `a spacer takes the rest, whatever its greatest width`() throws {
+    let spacer = #"{"type": "spacer", "maxWidth": 2, "background": "chip"}"#
+    let row = stack(#""direction": "horizontal""#, text("a"), spacer, text("b"))
+    let scene = try SceneFixtures.scene(children: "[\(row)]")
+    scene.resize(to: CellSize(width: 6, height: 1))
+    scene.advance(by: 0)
+    let buffer = scene.rendered()
+    #expect(buffer.lines == ["a    b"])
+    #expect((0..<6).filter { buffer.style(x: $0, y: 0).background == Color(role: .chip) } == [1, 2, 3, 4])
+  }
+
   @Test func `children that have no room are cut`() throws {
     let row = stack(#""direction": "horizontal""#, text("abcdef"), text("ghij"), text("k"))
     #expect(try draw(row, width: 8, height: 1) == ["abcdefg…"])
     #expect(try draw(row, width: 6, height: 1) == ["abcdef"])
     let column = stack(#""height": 2"#, text("a"), text("b"), text("c"))
     #expect(try draw(column, width: 2, height: 2) == ["a", "b"])
+  }
+
+  @Test func `a child that fills a row without room takes no column`() throws {
+    let row = stack(#""direction": "horizontal""#, text("abcd"), text("x", #", "width": "fill""#), text("|"))
+    #expect(try draw(row, width: 5, height: 1) == ["abcd|"])
+  }
+
+  @Test func `a text of empty lines takes no column`() throws {
+    let row = stack(#""direction": "horizontal""#, text(#"\n"#), text("|"))
+    #expect(try draw(row, width: 3, height: 2) == ["|", ""])
   }
 
   @Test func `a box is as large as its children, its padding and its border`() throws {

@@ -92,6 +92,17 @@ import Testing
     #expect(buffer.style(x: 1, y: 0).foreground == Color(role: .accent))
   }
 
+  @Test func `a run that changes is drawn with its new text`() throws {
+    let scene = try SceneFixtures.scene(
+      children: #"[{"type": "text", "text": "to ", "runs": [{"text": {"bind": "title"}}]}]"#)
+    scene.resize(to: CellSize(width: 8, height: 1))
+    for title in ["Ada", "Bob", "Grace"] {
+      try scene.instance.setValue(of: StringProperty(path: "title"), to: title)
+      scene.advance(by: 0)
+      #expect(scene.rendered().lines == ["to \(title)"])
+    }
+  }
+
   @Test func `a grid has columns of equal width`() throws {
     let grid =
       #"[{"type": "grid", "columns": 2, "columnGap": 2, "children": [{"type": "text", "text": "a"}, "#
@@ -167,6 +178,29 @@ import Testing
     #expect(buffer.style(x: 0, y: 0).foreground == Color(0xFFFF_0000))
     #expect(buffer.style(x: 0, y: 0).background == Color(0xFF00_00FF))
     #expect(buffer.style(x: 1, y: 0).background == .clear)
+  }
+
+  @Test func `an image without a picture takes no room`() throws {
+    let image = #"{"type": "image", "image": {"bind": "picture"}}"#
+    let row =
+      #"{"type": "stack", "direction": "horizontal", "children": [\#(image), {"type": "text", "text": "|"}]}"#
+    #expect(
+      try draw(#"[\#(row), \#(image), {"type": "text", "text": "below"}]"#, width: 6, height: 3) == ["|", "below", ""])
+  }
+
+  @Test func `a change of the look alone needs no layout`() throws {
+    let scene = try SceneFixtures.scene(children: #"[{"type": "box", "name": "b", "title": "T"}]"#)
+    scene.advance(by: 0)
+    let looks: [(Slot, Value)] = [
+      (.opacity, .number(0.5)), (.color, .color(Color(role: .accent))), (.background, .color(Color(role: .chip))),
+      (.bold, .boolean(true)), (.dim, .boolean(true)), (.italic, .boolean(true)), (.underline, .boolean(true)),
+      (.reverse, .boolean(true)), (.strikethrough, .boolean(true)), (.borderColor, .color(Color(role: .ok))),
+      (.title, .string("Title")), (.titleAlignment, .option(SystemEnum.textAlignment, 2)),
+    ]
+    for (slot, value) in looks {
+      scene.element("b").set(value, at: slot)
+      #expect(!scene.artboard.tree.needsLayout, "\(slot)")
+    }
   }
 
   @Test func `a sparkline shows the last numbers of a list`() throws {

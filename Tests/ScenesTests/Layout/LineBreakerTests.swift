@@ -38,6 +38,25 @@ import Testing
     #expect(try lines("abcdefgh", width: 4, more: more) == [expected])
   }
 
+  @Test(arguments: [("end", ["abc", "d", "…"]), ("start", ["…", "f", "ghi"]), ("clip", ["abc", "de"])])
+  func `a line of several runs is cut within one of them`(truncation: String, expected: [String]) throws {
+    let scene = try SceneFixtures.scene(
+      children: """
+        [{"type": "text", "name": "t", "wrap": "none", "truncation": "\(truncation)",
+          "runs": [{"text": "abc"}, {"text": "def"}, {"text": "ghi"}]}]
+        """)
+    let lines = TextBlock(scene.element("t"), width: 5).lines
+    #expect(lines.map { $0.map { String($0.text) } } == [expected])
+  }
+
+  @Test func `a text without room is not broken`() throws {
+    #expect(try lines("one two", width: 0) == ["one two"])
+  }
+
+  @Test func `a wide character with an accent is wide`() {
+    #expect(TextMeasure.width(of: "日\u{301}a") == 3)
+  }
+
   @Test func `lines beyond the greatest number are left out`() throws {
     #expect(try lines("one two three", width: 5, more: #", "maxLines": 2"#) == ["one", "two…"])
     #expect(try lines("one two", width: 5, more: #", "maxLines": 2"#) == ["one", "two"])

@@ -24,6 +24,11 @@ import Testing
     return scene.rendered()
   }
 
+  @Test func `a text of no lines is not drawn`() throws {
+    #expect(try draw(#"{"type": "text", "text": "a", "maxLines": 0, "height": 1}"#, width: 3) == [""])
+    #expect(try draw(#"{"type": "text", "text": "a", "maxLines": 1, "height": 1}"#, width: 3) == ["a"])
+  }
+
   // MARK: Bars and rules
 
   @Test(arguments: ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"].enumerated().map { ($0, $1) })
@@ -98,6 +103,11 @@ import Testing
     #expect(styles.map(\.background) == [.clear, .clear])
   }
 
+  @Test func `a cell without an opaque pixel is not drawn`() throws {
+    let picture = try #require(Image(width: 2, height: 2, pixels: [0xFFFF_0000, 0x7FFF_FFFF, 0, 0]))
+    #expect(try image(picture, "", width: 2, height: 1).lines == ["▀"])
+  }
+
   @Test func `an image with an odd number of lines has half a cell more`() throws {
     let picture = try #require(Image(width: 1, height: 3, pixels: [0xFF00_0001, 0xFF00_0002, 0xFF00_0003]))
     let scene = try SceneFixtures.scene(
@@ -155,6 +165,27 @@ import Testing
   func `a component has the attributes that it names`(name: String, attributes: CellStyle.Attributes) throws {
     let buffer = try scene(#"{"type": "text", "text": "x", "\#(name)": true}"#, width: 1).rendered()
     #expect(buffer.style(x: 0, y: 0).attributes == attributes)
+  }
+
+  @Test(arguments: ["bold", "dim", "italic", "underline", "reverse", "strikethrough"])
+  func `an attribute that changes after a drawing is drawn`(name: String) throws {
+    let scene = try self.scene(#"{"type": "text", "text": "x", "\#(name)": {"bind": "flag"}}"#, width: 1)
+    for flag in [false, true, false] {
+      try scene.instance.setValue(of: BoolProperty(path: "flag"), to: flag)
+      scene.advance(by: 0)
+      #expect(scene.rendered().style(x: 0, y: 0).attributes.isEmpty != flag)
+    }
+  }
+
+  @Test func `only the first change after a drawing is reported`() throws {
+    let scene = try self.scene(#"{"type": "bar", "name": "b"}"#, width: 1)
+    var changes = 0
+    scene.artboard.tree.onChange = { changes += 1 }
+    for count in 1...2 {
+      _ = scene.rendered()
+      for value in [0.25, 0.5, 0.75] { scene.element("b").set(.number(value), at: .value) }
+      #expect(changes == count)
+    }
   }
 
   @Test func `only the visible part of a scene is drawn`() throws {

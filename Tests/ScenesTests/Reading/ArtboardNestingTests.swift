@@ -49,6 +49,15 @@ import Testing
     #expect(problem(levels).hasSuffix("more than 2000 artboards, with nested ones"))
   }
 
+  @Test func `an artboard has at most 2,000 artboards, itself included`() {
+    func wide(_ count: Int) -> [String] {
+      let children = Array(repeating: #"{"type": "artboard", "artboard": "B"}"#, count: count)
+      return [#"{"name": "A", "children": [\#(children.joined(separator: ", "))]}"#, artboard("B")]
+    }
+    #expect(problem(wide(1_999)) == "valid")
+    #expect(problem(wide(2_000)).hasSuffix("more than 2000 artboards, with nested ones"))
+  }
+
   @Test func `a tower of artboards is refused`() {
     let levels = (0..<5_000).map { level in
       level == 4_999 ? artboard("A4999") : artboard("A\(level)", "A\(level + 1)")

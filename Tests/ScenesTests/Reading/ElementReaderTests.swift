@@ -19,6 +19,7 @@ import Testing
       "there is already a component with the name “a”"
     ),
     (#"[{"type": "txet"}]"#, "unknown component “txet”; did you mean “text”?"),
+    (#"[{"type": "text", "text": "a", "type": "bar"}]"#, "“type” occurs twice"),
     (#"[{"type": "box", "padding": [1]}]"#, "expected two or four numbers"),
     (#"[{"type": "box", "padding": [1, 2, 3]}]"#, "expected two or four numbers"),
     (

@@ -67,6 +67,15 @@ import Testing
     #expect(scene.stateMachine.stateNames == ["a"])
   }
 
+  @Test func `a scene moves as long as a transition mixes`() throws {
+    let scene = try scene(
+      #"{"name": "a"}, {"name": "b"}"#, #"{"from": "a", "to": "b", "duration": 1000, \#(Self.isHigh)}"#)
+    scene.advance(by: 0)
+    try set(9, in: scene)
+    #expect(scene.advance(by: 0.5))
+    #expect(!scene.advance(by: 0.5))
+  }
+
   @Test(arguments: [(false, 30.0), (true, 15)])
   func `the state that is left plays on, unless it pauses`(pauses: Bool, rest: Double) throws {
     let scene = try scene(

@@ -22,6 +22,7 @@ import Testing
 
   @Test(arguments: [
     "", "#", "ff8000", "#ff800", "#ff80000", "#ff8000000", "#+f8000", "#-f8000", "#gg8000", "Accent", "#ff 000",
+    "#-00000", "#-0000000",
   ])
   func `other texts are no colours`(text: String) {
     #expect(Color(text) == nil)
@@ -43,6 +44,10 @@ import Testing
   ])
   func `a number has a nearest one in a range`(number: Double, nearest: Int) {
     #expect(Int(number, in: 0...5) == nearest)
+  }
+
+  @Test func `the greatest integer is the nearest one to greater numbers`() {
+    #expect([Double(Int.max), 1e300].map { Int($0, in: 0...Int.max) } == [.max, .max])
   }
 
   @Test func `an image has as many pixels as its size says`() {

@@ -114,6 +114,14 @@ import Testing
     }
   }
 
+  @Test func `an empty first snapshot empties a list`() throws {
+    let file = try SceneFixtures.file()
+    let root = try person(file)
+    for _ in 0..<2 { root.appendInstance(try person(file), to: list) }
+    root.apply(CollectionChange<[ViewModelInstance]>.initial([]), to: list)
+    #expect(try root.size(of: list) == 0)
+  }
+
   @Test func `an observable array is applied change by change`() throws {
     let file = try SceneFixtures.file()
     let root = try person(file)
