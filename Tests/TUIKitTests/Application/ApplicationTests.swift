@@ -59,6 +59,11 @@ struct ApplicationTests {
     #expect(scheduler.isIdle)
   }
 
+  @Test func `an application may begin without motion`() {
+    let still = Application(screen: MemoryScreen(), scheduler: scheduler, isMotionEnabled: false)
+    #expect(!still.frameClock.isMotionEnabled && application.frameClock.isMotionEnabled)
+  }
+
   @Test func `without a chosen theme the terminal's background decides`() {
     #expect(application.theme == .neutral)
     application.start(root: root)

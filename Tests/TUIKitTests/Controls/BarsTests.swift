@@ -61,6 +61,14 @@ import Testing
     #expect(screen.lines[0].isEmpty)
   }
 
+  @Test func `an error from before the bar is on screen stays, too`() {
+    let bar = StatusBar()
+    bar.showError("The disk is full")
+    screen.add(bar, Rect(x: 0, y: 0, width: 40, height: 1))
+    screen.scheduler.advance(by: .seconds(60))
+    #expect(screen.lines[0].hasSuffix("The disk is full"))
+  }
+
   @Test func `a long message replaces the position`() {
     let bar = StatusBar()
     bar.position = "2 of 1,204"
@@ -203,6 +211,16 @@ import Testing
     other.removeFromSuperview()
     bar.frame = Rect(x: 0, y: 2, width: 5, height: 1)
     #expect(screen.lines[2].isEmpty)
+  }
+
+  @Test func `the first frame shows the hints already`() {
+    let keys = Keys()
+    screen.window.rootViewController = keys
+    let bar = HintBar(trailing: KeyEvent(.character("q")))
+    bar.frame = Rect(x: 0, y: 2, width: 40, height: 1)
+    keys.view.addSubview(bar)
+    screen.window.draw(into: screen.surface)
+    #expect(screen.surface.line(2) == " ctrl-s save  esc cancel  a add  q quit")
   }
 
   @Test func `in a text field, letters are not commands`() {

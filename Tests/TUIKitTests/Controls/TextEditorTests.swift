@@ -40,6 +40,14 @@ import Testing
     }
   }
 
+  @Test func `a selection that shrinks to nothing has ended`() {
+    var editor = editor("abcdef", cursor: 2)
+    editor.move(to: .right, selecting: true)
+    editor.move(to: .left, selecting: true)
+    editor.move(to: .left)
+    #expect(editor.cursor == 1 && editor.selection.isEmpty)
+  }
+
   @Test func `the cursor moves by visible characters`() {
     var editor = TextEditor("e\u{301}👨‍👩‍👧🇩🇪")
     #expect(editor.characters.count == 3)

@@ -92,6 +92,23 @@ import Time
     #expect(field.editor.selectedText == "ne")
   }
 
+  @Test func `dragging continues outside of the field`() {
+    field.text = "one two"
+    #expect(screen.window.send(.mouse(MouseEvent(.press, at: Point(x: 5, y: 1)))))
+    screen.window.send(.mouse(MouseEvent(.drag, at: Point(x: 19, y: 2))))
+    #expect(field.editor.selectedText == " two")
+  }
+
+  @Test func `a field that had no width shows the same part of its text`() {
+    field.text = "abcdefghijklmnop"
+    screen.press(KeyEvent(.home), KeyEvent(.right), KeyEvent(.right), KeyEvent(.right))
+    for width in [0, 8] {
+      field.frame.size.width = width
+      _ = screen.lines
+    }
+    #expect(screen.lines[1] == "  abcdefgh" && screen.window.cursorPosition == Point(x: 5, y: 1))
+  }
+
   @Test func `the placeholder disappears at the first character`() {
     field.placeholder = "name"
     #expect(screen.lines[1] == "  name")

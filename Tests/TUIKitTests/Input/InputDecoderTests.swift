@@ -140,7 +140,7 @@ struct InputDecoderTests {
     arguments: [
       ("rgb:ffff/ffff/ffff", TerminalBackground.light), ("rgb:1e/1e/2e", .dark), ("rgba:f/f/e/8", .light),
       ("#fdf6e3", .light), ("#002b36", .dark), ("rgb:8000/0/0", .dark),
-      ("#807f80", .dark), ("#7f807f", .light), ("rgb:ff/ff", nil), ("mauve", nil),
+      ("#807f80", .dark), ("#7f807f", .light), ("#00cc44", .dark), ("rgb:ff/ff", nil), ("mauve", nil),
       ("rgb:fffff/0/0", nil),
     ] as [(String, TerminalBackground?)])
   func `a background is dark or light`(text: String, background: TerminalBackground?) {

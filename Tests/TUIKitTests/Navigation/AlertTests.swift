@@ -68,6 +68,14 @@ import Testing
     #expect(!isPresented)
   }
 
+  @Test func `an alert that is not presented is answered, too`() {
+    let answers = answers
+    screen.window.rootViewController = Alert(
+      title: "Continue?", buttons: [.cancel("Stop") { answers.list.append("stopped") }])
+    screen.press(KeyEvent(.escape))
+    #expect(answers.list == ["stopped"])
+  }
+
   private func present(_ alert: Alert, width: Int) -> ControlsFixture {
     let screen = ControlsFixture(width: width, height: 24)
     screen.clock.isMotionEnabled = false

@@ -138,4 +138,10 @@ import Testing
     }
     #expect(screen.lines[3].hasPrefix("▌ 8"))
   }
+
+  @Test func `a letter with Control or Alt is not part of a filter`() {
+    let menu = view("Tabby", "Car")
+    #expect(!screen.press(.control("c")) && !screen.press(.alt("c")))
+    #expect(menu.filter.isEmpty && menu.items.count == 2)
+  }
 }

@@ -160,6 +160,13 @@ final class LoggingController: ViewController {
     #expect(navigation.viewControllers.map(\.title) == ["two"])
   }
 
+  @Test func `the popped controller is returned`() {
+    let two = LoggingController("two", log)
+    navigation.push(two)
+    #expect(navigation.pop() === two)
+    #expect(navigation.pop() == nil)
+  }
+
   @Test func `a popped controller is freed after the transition`() {
     weak var popped: LoggingController?
     do {

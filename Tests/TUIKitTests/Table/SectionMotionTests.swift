@@ -57,6 +57,17 @@ import Testing
     }
   }
 
+  @Test func `the title of a deleted section fades, its rows are struck through`() {
+    let stage = stage()
+    stage.sections.removeFirst()
+    stage.headers.removeFirst()
+    stage.table.deleteSections([0])
+    stage.advance(80)
+    #expect(stage.texts[..<2] == ["A", "a"])
+    let isStruck = (0..<2).map { stage.surface.style(at: Point(x: 2, y: $0)).attributes.contains(.strikethrough) }
+    #expect(isStruck == [false, true] && stage.mix(0).step > 0)
+  }
+
   @Test func `a reloaded section glows, without ghosts`() {
     let stage = stage()
     stage.sections[1] = ["b", "d", "e"]
@@ -89,6 +100,17 @@ import Testing
     }
     stage.advance(40)
     #expect(roles(stage).contains(.fresh) == (count == 200))
+  }
+
+  @Test func `many rows deleted below the others leave in a cross-fade`() {
+    let stage = TableStage(height: 4, rows: names(0..<300))
+    stage.sections[0].removeSubrange(2...)
+    stage.table.deleteRows(at: (2..<300).map { IndexPath(row: $0, section: 0) })
+    stage.advance(60)
+    #expect(stage.texts == names(0..<4) && stage.mix(1).step > 0)
+    #expect(!stage.surface.style(at: Point(x: 2, y: 2)).attributes.contains(.strikethrough))
+    stage.settle()
+    #expect(stage.texts == ["row 0", "row 1", "", ""])
   }
 
   @Test func `another cross-fade continues the first`() {

@@ -73,6 +73,8 @@ import Testing
     #expect(first.successor(of: row(1, 0)) == row(0, 0))
     let last = try plan([2, 0, 2], [2, 0]) { $0.sectionDeletions = [2] }
     #expect(last.successor(of: row(0, 2)) == row(1, 0))
+    let between = try plan([3, 1, 2], [3, 2]) { $0.sectionDeletions = [1] }
+    #expect(between.successor(of: row(0, 1)) == row(0, 1))
     let end = try plan([3, 0, 2], [2, 0, 2]) { $0.deletions = [row(2, 0)] }
     #expect(end.successor(of: row(2, 0)) == row(0, 2) && end.successor(of: row(1, 0)) == row(1, 0))
     let middle = try plan([3, 1], [2, 1]) { $0.deletions = [row(0, 0)] }

@@ -171,4 +171,16 @@ import Testing
     #expect(table.isEmpty)
     #expect(table.visibleCells.isEmpty)
   }
+
+  @Test func `a selected row below the window does not move the visible rows`() {
+    let stage = stage(selecting: 20, height: 5)
+    stage.table.setContentOffset(10)
+    stage.settle()
+    #expect(stage.texts == names(10..<15))
+    stage.sections[0].removeSubrange(12..<19)
+    stage.table.deleteRows(at: (12..<19).map { IndexPath(row: $0, section: 0) })
+    stage.settle()
+    #expect(stage.table.contentOffset == 10 && stage.selectedText == "row 20")
+    #expect(stage.texts == ["row 10", "row 11", "row 19", "row 20", "row 21"])
+  }
 }

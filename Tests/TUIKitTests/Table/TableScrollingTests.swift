@@ -146,6 +146,14 @@ import Testing
     #expect(stage.selectedText == "row 0")
   }
 
+  @Test func `without room a page is one line`() {
+    let stage = TableStage(height: 4, rows: names(0..<10))
+    stage.table.frame.size.height = 0
+    stage.settle()
+    stage.table.moveSelection(byPages: 3)
+    #expect(stage.selectedText == "row 3")
+  }
+
   // MARK: The wheel
 
   @Test func `scrolling passes the selection on`() {

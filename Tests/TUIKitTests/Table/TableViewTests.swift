@@ -136,6 +136,12 @@ import Testing
     #expect(stage.selectedText == "row 6")
   }
 
+  @Test func `without actions a right click does nothing`() {
+    let stage = TableStage(height: 4, rows: names(0..<10))
+    #expect(!stage.window.send(.mouse(MouseEvent(.press, .right, at: Point(x: 3, y: 2)))))
+    #expect(stage.selectedText == "row 0" && stage.highlighted.map(\.row) == [0])
+  }
+
   @Test func `the scroll mark can be dragged`() {
     let stage = TableStage(height: 4, rows: names(0..<40))
     stage.mouse(.press, x: 23, y: 3)

@@ -3,7 +3,7 @@ import Testing
 @testable import TUIKit
 
 extension TerminalTests {
-  /// Shows frames until the line accepts no more, and returns the surface, whose last content was not written.
+  /// Shows frames until the line accepts no more, and returns the surface: its last content was not written.
   private func block(_ terminal: Terminal) -> Surface {
     let surface = Surface(size: Size(width: 80, height: 24))
     var frames = 0

@@ -90,4 +90,9 @@ struct TextWidthTests {
   @Test func `in ASCII, characters keep a similar shape`() {
     #expect("é●─▌…漢".unicodeScalars.map { StandIn.ascii(for: $0) } == ["e", "*", "-", "|", ".", "?"])
   }
+
+  @Test func `a text is in ASCII only where the locale needs it`() {
+    #expect("Zoë".inUserLocale == (TextLocale.isUTF8 ? "Zoë" : "Zoe"))
+    #expect("a\r\nb".inUserLocale == "a\r\nb")
+  }
 }

@@ -208,4 +208,27 @@ import Testing
     screen.scheduler.advance(by: .seconds(1))
     #expect(screen.scheduler.isIdle)
   }
+
+  @Test func `observers are not notified when there is nothing to drop`() {
+    final class Observer: WindowObserver {
+      var notifications = 0
+      func windowDidChangeWaitingInput(_ window: Window) { notifications += 1 }
+    }
+    let observer = Observer()
+    screen.window.addObserver(observer)
+    #expect(screen.window.discardWaitingInput().isEmpty && observer.notifications == 0)
+  }
+
+  @Test func `of two commands for a key during work, the first one runs`() {
+    let list = List()
+    list.commands = ["down", "further down"].map { [log] title in
+      KeyCommand(KeyEvent(.character("j")), title: title) { log.entries.append(title) }
+    }
+    screen.add(list)
+    list.becomeFirstResponder()
+    screen.type("d")
+    log.hold?.isVisible = true
+    screen.type("j")
+    #expect(log.entries == ["delete", "down"])
+  }
 }

@@ -116,6 +116,15 @@ import Testing
     #expect(one.fields[0].isFirstResponder)
   }
 
+  @Test func `a field disabled beneath a sheet passes the focus on`() {
+    one.fields[1].becomeFirstResponder()
+    let sheet = sheet()
+    one.present(sheet)
+    one.fields[1].isEnabled = false
+    sheet.dismiss()
+    #expect(one.fields[0].isFirstResponder)
+  }
+
   @Test func `the presenter's keys are disabled, the window's are not`() {
     final class Keys: ViewController {
       var log: [String] = []

@@ -113,4 +113,16 @@ import Testing
     #expect(screen.frames == frames + 1)
     #expect(screen.scheduler.isIdle)
   }
+
+  @Test func `a view that can no longer have the focus refuses it`() {
+    final class List: View {
+      var hasRows = true
+      override var canBecomeFirstResponder: Bool { hasRows }
+    }
+    let list = List()
+    screen.add(list)
+    #expect(list.becomeFirstResponder())
+    list.hasRows = false
+    #expect(!list.becomeFirstResponder())
+  }
 }
