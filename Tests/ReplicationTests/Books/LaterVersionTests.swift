@@ -47,4 +47,23 @@ import Testing
     #expect(try new.book.store.get(LaterFriend.self, id: "1")?.city == "London")
     #expect(try new.book.store.get(LaterFriend.self, id: "1")?.note == "Countess")
   }
+
+  @Test func `an update of the program keeps what is not shared yet`() async throws {
+    let old = try await Machine.sharing("old", relay)
+    try await old.add("1", "Ada")
+    try await old.edit("1") { $0.note = "shared" }
+    try await old.add("2", "Bob")
+    try await old.synchronize()
+    try await old.edit("1") { $0.note = "not shared yet" }
+    try await old.delete("2")
+    await old.store.close()
+    let store = try Store.open(at: old.path, LaterFriend.format, author: "old")
+    let relay = relay
+    let updated = try await Synchronizer.open(store, LaterFriend.self, makeRelay: { _ in relay })
+    #expect(try store.get(LaterFriend.self, id: "1")?.note == "not shared yet")
+    #expect(try store.get(LaterFriend.self, id: "2") == nil)
+    try await updated.synchronize()
+    #expect(try store.get(LaterFriend.self, id: "1")?.note == "not shared yet")
+    #expect(try store.get(LaterFriend.self, id: "2") == nil)
+  }
 }

@@ -43,6 +43,7 @@ import Testing
     #expect(inserted([], [ListChange(name: "tag", order: [key])]) == nil)
     #expect(inserted([], [ListChange(name: "tag", removals: [key])]) == nil)
     #expect(inserted([], [tags("a"), tags("b")]) == nil)
+    #expect(inserted([], [tags()]) == nil)
     let second = ElementKey(value: .text("a"), occurrence: 1)
     #expect(inserted([], [ListChange(name: "tag", writes: [.init(key: second, parts: [.text("a")])])]) == nil)
     #expect(inserted([], [ListChange(name: "tag", writes: [.init(key: key, parts: [.integer(1)])])]) == nil)

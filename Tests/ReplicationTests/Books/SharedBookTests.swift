@@ -195,6 +195,9 @@ import Time
     }
     #expect(ada.book.state.seen[ada.book.state.machine] == before + 1)
     #expect(try ada.contents == bob.contents)
+    let state = try await ada.book.perform { try $0.recordState(of: "1") }
+    let other = try await bob.book.perform { try $0.recordState(of: "1") }
+    #expect(state == other)
   }
 
   @Test func `a number that both changed has the later value`() async throws {

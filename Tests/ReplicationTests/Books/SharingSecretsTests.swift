@@ -21,9 +21,20 @@ import Testing
     #expect(parts[0] == host?.split(separator: "\n").first ?? "")
     secrets.place = "\(parts[0])/2049/\(parts[1])"
     #expect(secrets.isInPlace(book: book))
+    secrets.place = "/\(parts[0])/\(parts[1])"
+    #expect(secrets.isInPlace(book: book) == parts[0].isEmpty)
     secrets.place = "other\(parts[0])/\(parts[1])"
     #expect(!secrets.isInPlace(book: book))
     secrets.place = ""
     #expect(!secrets.isInPlace(book: book))
+  }
+
+  @Test func `a book of an earlier version is written with the newest key`() throws {
+    let book = folder.path + "/people.db"
+    let machine = MachineKeys()
+    try SharingSecrets(machine: machine, keys: BookKeys(), relay: "/relay", name: "ada").save(book: book)
+    // It has not noted the number of its key.
+    let secrets = try SharingSecrets.load(book: book, as: SharingState(machine: machine.machine, position: 0))
+    #expect(secrets.keys.epoch == 1)
   }
 }

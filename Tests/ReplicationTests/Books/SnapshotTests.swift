@@ -2,7 +2,7 @@ import Testing
 
 @testable import Replication
 
-@Suite struct SnapshotTests {
+@Suite(.timeLimit(.minutes(5))) struct SnapshotTests {
   private let keys = BookKeys()
   private let author = MachineKeys()
 
@@ -51,6 +51,40 @@ import Testing
         == Snapshot.Header(
           seen: VersionVector([author.machine: 3]), lastMoment: Moment(time: 9, counter: 2), membership: membership,
           keys: [1: [1, 2]]))
+  }
+
+  @Test func `a part with further bytes after its records is refused`() throws {
+    let header = Snapshot.Header(
+      seen: VersionVector(), lastMoment: Moment(time: 9), membership: membership, keys: [:], partCount: 1)
+    let record = Snapshot.Record(id: "1", state: [7])
+    let snapshot = try opened(Snapshot.bytes(header), Snapshot.bytes([record], part: 1) + [0])
+    #expect(throws: MalformedBytes.self) { try snapshot.records(ofPart: 0) }
+  }
+
+  @Test func `a part ends with the record that reaches four megabytes`() {
+    let sizes = [3 << 20, 1 << 20, 3 << 20, 2 << 20, 1]
+    let records = sizes.enumerated().map { index, size in
+      Snapshot.Record(id: "\(index)", state: [UInt8](repeating: 7, count: size))
+    }
+    #expect(Snapshot.divided(records).map { $0.map(\.id) } == [["0", "1"], ["2", "3"], ["4"]])
+  }
+
+  @MainActor @Test func `the snapshot with most entries is taken, but first the inviter's`() async throws {
+    let relay = MemoryRelay()
+    let machines = [MachineKeys(), MachineKeys()].sorted { $0.machine < $1.machine }
+    for (machine, number) in zip(machines, [3, 5] as [Int64]) {
+      let id = EntryID(machine: machine.machine, number: number)
+      let header = Snapshot.Header(
+        seen: VersionVector([machine.machine: number]), lastMoment: Moment(time: 9),
+        membership: Membership(machines: [machine.machine: .init(name: "ada", publicKey: machine.publicKey)]),
+        keys: keys.known, partCount: 1)
+      let parts = [Snapshot.bytes(header), Snapshot.bytes([], part: 1)]
+      try await relay.store(snapshot: parts.map { SealedEntry(.snapshot, id, $0, keys, machine) })
+    }
+    let newest = try await Synchronizer<Friend>.newestSnapshot(relay, keys)
+    #expect(newest?.id.machine == machines[1].machine)
+    let invited = try await Synchronizer<Friend>.newestSnapshot(relay, keys, inviter: machines[0].machine)
+    #expect(invited?.id.machine == machines[0].machine)
   }
 
   @Test(arguments: [0, 3] as [UInt64]) func `a first part of another version is refused`(version: UInt64) {

@@ -89,6 +89,12 @@ import Testing
     #expect(throws: MalformedBytes.self) { try other.number() }
   }
 
+  @Test func `a list cannot have more elements than bytes are left`() throws {
+    var reader = ByteReader([0, 2, 7])
+    #expect(try reader.number() == 0)
+    #expect(throws: MalformedBytes.self) { try reader.list { (_) throws(MalformedBytes) in 0 } }
+  }
+
   @Test func `the change of a single field takes few bytes`() {
     let change = RecordChange(
       entity: "person", id: "0c5bb2e2-2d0f-4c63-b1f6-1f4bd4b44f5a", kind: .edit,

@@ -110,6 +110,29 @@ import Testing
     #expect(try bob.contents == ada.contents)
   }
 
+  @Test func `a restored machine that writes nothing itself passes what it has lost`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    try await settle([ada, bob])
+    let (backup, content) = (try await ada.backup(), await relay.content)
+    for number in 1...4 {
+      try await ada.add("\(number)", "Lost")
+      try await settle([ada, bob])
+    }
+    let machine = ada.book.state.machine
+    let last = ada.book.state.seen[machine]
+    await relay.restore(content)
+    try await ada.restore(backup, withKeys: false)
+    #expect(ada.book.state.machine == machine && ada.book.state.seen[machine] < last)
+    try await bob.add("5", "Bob’s")
+    // Without a snapshot, from which it would learn the same.
+    _ = try await bob.book.exchange([])
+    let heads = try await relay.heads()
+    try await relay.append(try await bob.book.outgoing(after: heads))
+    try await ada.synchronize()
+    #expect(ada.book.state.seen[machine] > last)
+  }
+
   @Test func `a deletion is erased once the other machines can learn of it`() async throws {
     let ada = try await Machine.sharing("ada", relay)
     let bob = try await Machine.joining("bob", ada)
@@ -323,6 +346,17 @@ import Testing
     #expect(try bob.contents.map(\.first) == ["Ada", "Copy"])
     #expect(try ada.contents == bob.contents)
     #expect(try copy.contents == bob.contents)
+  }
+
+  @Test func `a machine with a later key is introduced again`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let machine = ada.book.state.machine
+    try await ada.book.perform { session in
+      session.secrets.keys.add(Sodium.random(Sodium.keySize), epoch: 1 << 32)
+      session.state.holders = []
+      try session.introduceAgain()
+    }
+    #expect(ada.book.state.machine != machine)
   }
 
   @Test func `the keys are needed, and only their owner may read them`() async throws {

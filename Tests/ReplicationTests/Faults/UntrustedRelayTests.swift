@@ -64,6 +64,26 @@ import Testing
     try await expectHealthy([ada], having: ["Ada"])
   }
 
+  @Test func `a relay that hides what it claims to have is believed once`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    await relay.set(delivers: { _ in [] })
+    var machines = [ada.book.state.machine]
+    for (number, isBelieved) in [true, false].enumerated() {
+      try await ada.add("\(number)", "Friend")
+      let machine = ada.book.state.machine
+      let claimed = EntryID(machine: machine, number: ada.book.state.seen[machine] + 1)
+      // The calls: own entries, heads, and the entry that is sent.
+      await relay.set(fails: { $0 == 3 ? .taken(claimed) : nil })
+      if isBelieved {
+        try await ada.synchronize()
+      } else {
+        await #expect(throws: RelayError.self) { try await ada.synchronize() }
+      }
+      machines.append(ada.book.state.machine)
+    }
+    #expect(machines[0] != machines[1] && machines[1] == machines[2])
+  }
+
   @Test func `reports of forks that contradict each other end`() async throws {
     let ada = try await Machine.sharing("ada", relay)
     let (bob, mallory) = (try await Machine.joining("bob", ada), try await Machine.joining("mallory", ada))

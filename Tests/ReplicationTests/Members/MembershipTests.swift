@@ -88,6 +88,17 @@ import Testing
     }
   }
 
+  @Test func `a snapshot makes no removed machine of one that has left`() {
+    var left = both()
+    left.apply(entry(bob, 2, .departure))
+    for (present, snapshot) in [(left, both()), (both(), left), (left, left)] {
+      var membership = present
+      membership.merge(snapshot)
+      #expect(membership.machines[bob.machine]?.isMember == false)
+      #expect(membership.machines[bob.machine]?.isRemoved == false)
+    }
+  }
+
   @Test func `a snapshot adds what it knows of a machine's entries`() {
     var (membership, other) = (both(), both())
     let commit = Entry.Commit(moment: Moment(time: 9_000, counter: 0), author: "", changes: [])

@@ -1,3 +1,4 @@
+import Persistence
 import Testing
 
 @testable import Replication
@@ -21,6 +22,18 @@ import Testing
     #expect(state.bytes(besides: content).count < 40)
     try check(state, besides: content)
     try check(state, besides: RecordContent())
+  }
+
+  @Test func `only the field that another entry wrote is written`() throws {
+    let text = StoredValue.text(String(repeating: "x", count: 100))
+    let content = RecordContent(fields: ["first": text, "note": text, "age": text, "city": text], lists: [:])
+    var state = RecordState(content, entry: context(1).entry, moment: context(1).moment)
+    let edit = WriteContext(
+      entry: context(2).entry, moment: context(2).moment, seen: VersionVector([context(1).entry.machine: 1]))
+    state.apply(
+      RecordChange(entity: "friend", id: "1", kind: .edit, fields: [.init(name: "note", value: .text("y"))]), edit)
+    #expect(state.bytes(besides: state.content).count < 100)
+    try check(state, besides: state.content)
   }
 
   @Test func `all records that one insertion made have the same state`() throws {

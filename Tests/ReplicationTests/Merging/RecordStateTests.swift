@@ -50,6 +50,11 @@ import Testing
     #expect(members[0].states["1"]?.fields["first"]?.others.isEmpty == true)
   }
 
+  @Test func `equal elements of a list are counted from zero`() {
+    let elements: [[StoredValue]] = [[.text("a")], [.text("b")], [.text("a")], [.text("a")]]
+    #expect(ElementKey.keys(of: elements).map(\.occurrence) == [0, 0, 1, 2])
+  }
+
   @Test func `the elements of a list are merged one by one`() {
     var members = members()
     members[0].edit("1", at: 10) { $0.tags = ["a", "b", "c"] }

@@ -60,10 +60,13 @@ import Time
   private let relay = Relay()
 
   /// Machines that know each other.
-  private func exchanges(_ names: String..., knownTo count: Int? = nil) -> [PresenceExchange] {
+  private func exchanges(_ names: String..., knownTo count: Int? = nil, left: String? = nil) -> [PresenceExchange] {
     let machines = names.map { (name: $0, keys: MachineKeys()) }
-    let known = machines.prefix(count ?? machines.count).map { machine in
-      (machine.keys.machine, Membership.Machine(name: machine.name, publicKey: machine.keys.publicKey))
+    let known = machines.prefix(count ?? machines.count).map { machine -> (MachineID, Membership.Machine) in
+      let end: Int64? = machine.name == left ? 1 : nil
+      return (
+        machine.keys.machine, Membership.Machine(name: machine.name, publicKey: machine.keys.publicKey, end: end)
+      )
     }
     let membership = Membership(machines: Dictionary(uniqueKeysWithValues: known))
     return machines.map { machine in
@@ -205,6 +208,25 @@ import Time
     altered[altered.count - 1] ^= 1
     for bytes in [altered, [], [1, 2, 3]] { relay.deliver(.announced(connection: "b", bytes)) }
     #expect(seen(machines[0]) == ["bob: reads"])
+  }
+
+  @Test func `the last announcement of a machine that has left is not believed again`() throws {
+    let machines = exchanges("ada", "bob")
+    for (name, machine) in zip(["a", "b"], machines) { relay.connect(name, machine) }
+    report("edits Phone", machines[0])
+    let last = try #require(relay.announced.last)
+    #expect(last.connection == "a")
+    relay.drop("a", isNoticed: true)
+    relay.deliver(.announced(connection: "a", last.bytes))
+    #expect(seen(machines[1]) == [])
+  }
+
+  @Test func `a machine that is no member any more is not answered`() {
+    let machines = exchanges("ada", "bob", left: "bob")
+    for (name, machine) in zip(["a", "b"], machines) { relay.connect(name, machine) }
+    report("reads", machines[1])
+    #expect(seen(machines[0]) == [])
+    #expect(relay.announced.count { $0.connection == "a" } == 1)
   }
 
   @Test func `a lost relay leaves no presence behind`() async {

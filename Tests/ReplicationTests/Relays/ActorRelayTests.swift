@@ -77,6 +77,16 @@ import Testing
     await server.stop()
   }
 
+  @Test func `bytes that are deleted leave the server, from the first part on`() async throws {
+    let server = try await server()
+    let parts = ActorParts(endpoint: address, book: "book") { RivetKitClient(config: $0) }
+    let bytes = [UInt8](repeating: 7, count: 17 * 32_768)
+    #expect(try await parts.store(bytes, "name"))
+    try await parts.delete("name", size: bytes.count)
+    for name in ["name-0", "name-1"] { #expect(try await parts.slots(of: name, from: 0).map(\.0) == []) }
+    await server.stop()
+  }
+
   @Test func `an older snapshot does not replace a newer one`() async throws {
     let server = try await server()
     func snapshot(_ number: Int64) -> [SealedEntry] {

@@ -1,5 +1,6 @@
 import Algorithms
 import FoundationEssentials
+import Glibc
 import Persistence
 import TestSupport
 import Testing
@@ -78,6 +79,36 @@ import Testing
     _ = try await relay.entries(after: VersionVector())
     let names = await relay.unreadable.map { $0.split(separator: " ")[0] }
     #expect(names == ["\(place)/entries-1-500", "\(place)/entries-4-5"])
+  }
+
+  @Test func `a file whose numbers are not in order is named`() async throws {
+    try await relay.append(entries(1...1))
+    let path = "\(folder.path)/\(Hexadecimal.text(of: book))/\(machine.machine)/entries-5-3"
+    try Data().write(to: URL(filePath: path))
+    #expect(try await relay.entries(after: VersionVector()).map(\.id.number) == [1])
+    #expect(await relay.unreadable == ["\(path) has a name that no machine has given it: delete it."])
+  }
+
+  @Test func `an entry may have the greatest number`() async throws {
+    let last = entries(EntryID.greatestNumber...EntryID.greatestNumber)
+    try await relay.append(last)
+    #expect(try await relay.heads() == VersionVector([machine.machine: EntryID.greatestNumber]))
+    #expect(try await relay.entries(after: VersionVector()) == last)
+  }
+
+  @Test func `a file without room for it is not kept open`() async throws {
+    try await relay.append(entries(1...1))
+    let place = "\(folder.path)/\(Hexadecimal.text(of: book))/\(machine.machine)"
+    for _ in 0..<20 {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(place)/.entries-2-2.\(getpid())", withDestinationPath: "/dev/full")
+      await #expect(throws: RelayError.full(place)) { try await relay.append(entries(2...2)) }
+    }
+    let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == "/dev/full"
+    }
+    // Tests that run at the same time have some open.
+    #expect(open.count < 20)
   }
 
   @Test func `a snapshot counts when all its parts have arrived`() async throws {

@@ -32,6 +32,23 @@ struct PostgresRelayTests {
     #expect(rows.map { $0.map { String(decoding: $0, as: UTF8.self) } } == [["a", "bcd"], ["", "ef"], ["ghij", ""]])
   }
 
+  @Test func `a result has all of its columns, and at least two`() throws {
+    let address = try #require(PostgresServer.shared?.makeDatabase("columns"))
+    let connection = try PostgresConnection(address)
+    for (sql, expected) in [("SELECT 'a'", ["a", ""]), ("SELECT 'a', 'b', 'c'", ["a", "b", "c"])] {
+      let rows = try connection.run(sql)
+      #expect(rows.map { $0.map { String(decoding: $0, as: UTF8.self) } } == [expected])
+    }
+  }
+
+  @Test func `a table in a later schema of the search path is used`() async throws {
+    let address = try #require(PostgresServer.shared?.makeDatabase("schemas"))
+    try await PostgresRelay(address: address, book: keys.book).append(entries(1...2))
+    try PostgresConnection(address).run("CREATE SCHEMA AUTHORIZATION CURRENT_USER")
+    let relay = PostgresRelay(address: address, book: keys.book)
+    #expect(try await relay.heads() == VersionVector([machine.machine: 2]))
+  }
+
   @Test(
     arguments: [
       ("53100", .full("ERROR:  why")), ("53400", .full("ERROR:  why")), ("42501", .refused("ERROR:  why")),

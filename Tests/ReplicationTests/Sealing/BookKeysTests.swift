@@ -21,6 +21,16 @@ import Testing
     #expect(throws: Never.self) { try sealed.entry(keys[1]) { _ in ada.publicKey } }
   }
 
+  @Test func `keys after a limit are not written with`() {
+    var keys = BookKeys()
+    let key = keys.key
+    keys.add(Sodium.random(Sodium.keySize), epoch: 5)
+    #expect(keys.epoch == 5)
+    keys.limit(to: 1)
+    #expect(keys.epoch == 1)
+    #expect(keys.key == key)
+  }
+
   @Test func `the key of an epoch is not replaced`() {
     var keys = BookKeys()
     let key = keys.key

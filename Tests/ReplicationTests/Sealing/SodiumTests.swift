@@ -14,6 +14,12 @@ import Testing
     #expect(Sodium.decrypt(sealed, data: [9], nonce: nonce, key: Sodium.random(Sodium.keySize)) == nil)
   }
 
+  @Test func `bytes are encrypted for a key of the right size alone`() {
+    let publicKey = MachineKeys().publicKey
+    #expect(Sodium.encrypt([1, 2, 3], for: publicKey) != nil)
+    #expect(Sodium.encrypt([1, 2, 3], for: publicKey + [0]) == nil)
+  }
+
   @Test func `bytes of any other size are refused`() {
     let empty = Sodium.encrypt([], data: [], nonce: nonce, key: key)
     #expect(Sodium.decrypt(empty, data: [], nonce: nonce, key: key) == [])
@@ -21,6 +27,7 @@ import Testing
       #expect(Sodium.decrypt(Array(empty[..<length]), data: [], nonce: nonce, key: key) == nil)
     }
     #expect(Sodium.decrypt(empty, data: [], nonce: nonce.dropLast(), key: key) == nil)
+    #expect(Sodium.decrypt(empty, data: [], nonce: nonce + [0], key: key) == nil)
     #expect(Sodium.decrypt(empty, data: [], nonce: nonce, key: key.dropLast()) == nil)
   }
 }
