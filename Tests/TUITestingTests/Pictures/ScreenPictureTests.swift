@@ -35,6 +35,20 @@ import Testing
     #expect(try sizes(3)[1] == one[1] + 2 * 19)
   }
 
+  @Test func `has margins, and a bar with the title in its middle`() {
+    // 20 columns of 8.4 and two margins of 16; two lines of 19, a margin, and a margin or a bar of 38.
+    let plain = ScreenPicture().svg(of: screen("Ada"))
+    #expect(plain.contains("viewBox=\"0 0 200 70\"") && plain.contains("translate(16 16)"))
+    let titled = ScreenPicture(title: "book").svg(of: screen("Ada"))
+    #expect(titled.contains("viewBox=\"0 0 200 92\"") && titled.contains("translate(16 38)"))
+    #expect(titled.contains("<text x=\"100\" y=\"24\" text-anchor=\"middle\""))
+  }
+
+  @Test func `a block of two eighths fills the lowest quarter of its cell`() {
+    let svg = ScreenPicture().svg(of: screen("\u{2582}"))
+    #expect(svg.contains("<rect x=\"0\" y=\"14.2\" width=\"8.4\" height=\"4.8\""))
+  }
+
   @Test func `shows attributes`() {
     let svg = ScreenPicture().svg(of: screen("\u{1B}[3ma\u{1B}[0;4;9mb\u{1B}[0;4mc"))
     #expect(svg.contains("font-style=\"italic\">a<"))
@@ -53,6 +67,48 @@ import Testing
     let screen = ScreenContents(size: Size(width: 1, height: 1), cells: [cell])
     #expect(ScreenPicture(theme: .dark).svg(of: screen).contains("#8ab8ff"))
     #expect(ScreenPicture(theme: .light).svg(of: screen).contains("#0a52bd"))
+  }
+
+  @Test func `the window of a light theme has dark text`() {
+    #expect(ScreenPicture(theme: .dark).svg(of: screen("Ada")).contains("fill=\"#e4e6ea\">Ada</text>"))
+    #expect(ScreenPicture(theme: .light).svg(of: screen("Ada")).contains("fill=\"#1c1f24\">Ada</text>"))
+  }
+
+  @Test func `dim text is between its colour and the background`() {
+    let svg = ScreenPicture().svg(of: screen("\u{1B}[2;38;2;100;200;50;48;2;0;0;0mAda"))
+    #expect(svg.contains("fill=\"#3c781e\">Ada</text>"))
+  }
+
+  @Test func `the greys of the palette go from dark to light`() {
+    let svg = ScreenPicture().svg(of: screen("\u{1B}[38;5;232ma\u{1B}[38;5;255mb"))
+    #expect(svg.contains("fill=\"#080808\">a</text>") && svg.contains("fill=\"#eeeeee\">b</text>"))
+  }
+
+  @Test func `the cursor is drawn on request only`() {
+    let cursor = "<rect x=\"25.2\" y=\"0\" width=\"2\" height=\"19\""
+    #expect(ScreenPicture(showsCursor: true).svg(of: screen("Ada")).contains(cursor))
+    #expect(!ScreenPicture().svg(of: screen("Ada")).contains(cursor))
+  }
+
+  @Test func `text after a gap begins at its own cell`() {
+    let svg = ScreenPicture().svg(of: screen("\u{1B}[1mG\u{1B}[m  Ada"))
+    #expect(svg.contains("<text x=\"25.2\" y=\"14\" textLength=\"25.2\""))
+  }
+
+  @Test func `a line character with a mark is drawn as text`() {
+    let cell = ScreenContents.Cell(text: "─\u{301}")
+    let svg = ScreenPicture().svg(of: ScreenContents(size: Size(width: 1, height: 1), cells: [cell]))
+    #expect(svg.contains(">─\u{301}</text>"))
+  }
+
+  @Test func `a blend towards a surface ends in the background`() {
+    func svg(_ end: ColorRole, _ theme: Theme) -> String {
+      let rendition = Rendition(.mix(.accent, end, step: Style.mixSteps))
+      let cell = ScreenContents.Cell(text: "x", rendition: rendition)
+      return ScreenPicture(theme: theme).svg(of: ScreenContents(size: Size(width: 1, height: 1), cells: [cell]))
+    }
+    #expect(svg(.surface, .dark).contains("fill=\"#16181d\">x</text>"))
+    #expect(svg(.text, .dark).contains("fill=\"#e4e6ea\">x</text>"))
   }
 
   @Test func `several screens follow each other`() {

@@ -61,4 +61,77 @@ import Time
     try pilot.settle()
     #expect(throws: PilotError.self) { try pilot.waitFor("never") }
   }
+
+  @Test func `does not wait for what comes after its patience`() {
+    let controller = EchoController()
+    let pilot = ApplicationPilot(root: controller, size: Size(width: 50, height: 10))
+    pilot.patience = .seconds(3)
+    pilot.scheduler.schedule(after: .seconds(5)) {
+      controller.echo.text = "late"
+      controller.echo.setNeedsDisplay()
+    }
+    #expect(throws: PilotError.self) { try pilot.waitFor("late") }
+    #expect(pilot.scheduler.now.nanoseconds <= 3_000_000_000)
+  }
+
+  /// Keeps the events that it is sent.
+  private final class Recorder: Pilot {
+    var events: [Event] = []
+    var screen: ScreenContents { ScreenContents(size: Size(width: 10, height: 10)) }
+
+    func send(_ event: Event) throws(PilotError) { events.append(event) }
+
+    func waitUntil(_ what: String, _ condition: (ScreenContents) -> Bool) throws(PilotError) {}
+  }
+
+  @Test func `turns the wheel by every notch, over the given cell`() throws {
+    let pilot = Recorder()
+    try pilot.scroll(by: 2, x: 7, y: 3)
+    try pilot.scroll(by: -1, x: 1, y: 4)
+    let down = Event.mouse(MouseEvent(.scrollDown, .none, at: Point(x: 7, y: 3)))
+    #expect(pilot.events == [down, down, .mouse(MouseEvent(.scrollUp, .none, at: Point(x: 1, y: 4)))])
+  }
+
+  @Test func `random use resizes the window once in two hundred events`() {
+    #expect(RandomUse(seed: 1).eventsPerResize == 200)
+  }
+
+  @Test func `random use has more left buttons than right ones`() {
+    var use = RandomUse(seed: 1)
+    var (lefts, rights) = (0, 0)
+    for _ in 0..<4_000 {
+      guard case .mouse(let event) = use.next() else { continue }
+      if event.button == .left { lefts += 1 }
+      if event.button == .right { rights += 1 }
+    }
+    #expect(rights > 0 && rights < lefts)
+  }
+
+  @Test func `random use resizes the window about as often as asked for`() {
+    var use = RandomUse(seed: 1)
+    use.eventsPerResize = 20
+    let resizes = (0..<2_000).count { _ in if case .resize = use.next() { true } else { false } }
+    #expect((50...200).contains(resizes))
+  }
+
+  @Test func `random use gives the window all sizes of the range, and no others`() {
+    var use = RandomUse(seed: 1)
+    (use.widths, use.heights, use.eventsPerResize) = (150...160, 2...9, 1)
+    var (widths, heights): (Set<Int>, Set<Int>) = ([], [])
+    for _ in 0..<500 {
+      guard case .resize(let size) = use.next() else { continue }
+      widths.insert(size.width)
+      heights.insert(size.height)
+    }
+    #expect(widths.isSubset(of: 150...160) && widths.count > 1)
+    #expect(heights == Set(2...9))
+  }
+
+  @Test func `random use presses keys with and without modifiers`() {
+    var use = RandomUse(seed: 1)
+    let arrows = (0..<4_000).compactMap { _ -> KeyEvent? in
+      if case .key(let key) = use.next(), [.up, .down, .left, .right].contains(key.key) { key } else { nil }
+    }
+    #expect(arrows.contains { $0.modifiers.isEmpty } && arrows.contains { !$0.modifiers.isEmpty })
+  }
 }

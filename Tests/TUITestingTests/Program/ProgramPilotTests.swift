@@ -1,7 +1,8 @@
 import Glibc
 import TUIKit
-import TUITesting
 import Testing
+
+@testable import TUITesting
 
 @Suite struct `A pilot of a program` {
   private func shell(
@@ -74,6 +75,22 @@ import Testing
     #expect(error.map { "\($0)".contains("“Grace”") && "\($0)".contains("│Ada ") } == true)
   }
 
+  @Test func `waits for the end of a synchronized update`() throws {
+    let pilot = try shell("printf '\\033[?2026hAda'; read line; printf '\\033[?2026l'; read line")
+    #expect(throws: PilotError.self) {
+      try pilot.waitUntil("Ada", within: .milliseconds(500)) { $0.screen.contains("Ada") }
+    }
+    try pilot.press(.enter)
+    try pilot.waitFor("Ada")
+    #expect(!pilot.terminal.state.isOn(.synchronizedUpdate))
+  }
+
+  @Test func `notices that a program is silent`() throws {
+    let pilot = try shell("echo up; read line")
+    try pilot.waitFor("up")
+    #expect(pilot.waitForSilence(of: .milliseconds(20)))
+  }
+
   @Test func `fails at once when the program has ended`() throws {
     let pilot = try shell("echo Ada; exit 4", patience: .seconds(600))
     let error = #expect(throws: PilotError.self) { try pilot.waitFor("Grace") }
@@ -131,6 +148,23 @@ import Testing
     #expect(pilot.screen.size == Size(width: 77, height: 9))
   }
 
+  @Test func `silence lasts as long as asked for`() throws {
+    let pilot = try shell("echo up; read line")
+    try pilot.waitFor("up")
+    let begin = ProgramPilot.now
+    #expect(pilot.waitForSilence(of: .milliseconds(50)))
+    #expect(ProgramPilot.now - begin >= 50_000_000)
+  }
+
+  @Test func `knows whether keys stop the output`() throws {
+    let pilot = try shell("stty ixon; echo flowing; read line; stty -ixon; echo free; read line")
+    try pilot.waitFor("flowing")
+    #expect(pilot.settings?.hasFlowControl == true)
+    try pilot.press(.enter)
+    try pilot.waitFor("free")
+    #expect(pilot.settings?.hasFlowControl == false)
+  }
+
   @Test func `hanging up sends a signal to the program`() throws {
     let pilot = try shell("echo up; exec sleep 600")
     try pilot.waitFor("up")
@@ -154,5 +188,27 @@ import Testing
       Set(pilot.screen.lines.filter { !$0.isEmpty }) == [
         "BOOK=b", "LANG=C.UTF-8", "PATH=/usr/local/bin:/usr/bin:/bin", "TERM=vt100",
       ])
+  }
+
+  @Test func `a terminal without output has not ended`() throws {
+    let pty = try PseudoTerminal()
+    let device = open(pty.path, O_RDWR | O_NOCTTY)
+    try #require(device >= 0)
+    defer { close(device) }
+    guard case .nothingYet = pty.read() else {
+      Issue.record("the terminal has output, or has ended")
+      return
+    }
+  }
+
+  @Test func `a job has no report after its end, whatever failed before`() throws {
+    let job = try Job("/no/such/program", [], environment: [:], directory: nil, in: PseudoTerminal())
+    guard case .notStarted = job.nextReport() else {
+      Issue.record("the program was started")
+      return
+    }
+    errno = EINTR
+    let isOver = job.nextReport() == nil
+    #expect(isOver)
   }
 }

@@ -15,6 +15,7 @@ import Testing
     #expect(screen.rendition(of: "Ada") == Rendition(.role(.accent), on: .role(.selection), .bold))
     #expect(screen.rendition(of: "x")?.foreground == .mix(.text, .fresh, step: Style.mixSteps))
     #expect((0..<3).map { screen[$0, 0].width } == [2, 0, 2])
+    #expect((5..<8).map { screen[$0, 0].width } == [1, 1, 1])
   }
 
   @Test func `a failed expectation shows the text`() {
@@ -29,6 +30,25 @@ import Testing
     #expect(screen.rendition(of: "Ada") == nil)
     #expect(!screen.contains("Ada"))
     #expect(screen[7, 7] == ScreenContents.Cell())
+  }
+
+  @Test func `the first of several lines with a text is found`() {
+    let cells = ["A", "b", "A"].map { ScreenContents.Cell(text: $0) }
+    let screen = ScreenContents(size: Size(width: 1, height: 3), cells: cells)
+    #expect(screen.row(of: "A") == 0)
+    #expect(screen.point(of: "A") == Point(x: 0, y: 0))
+  }
+
+  @Test func `a line below the last one is empty`() {
+    let screen = ScreenContents(size: Size(width: 1, height: 1), cells: [.init(text: "A")])
+    #expect((-1...1).map(screen.line) == ["", "A", ""])
+  }
+
+  @Test func `a wide character in the last two columns is wide`() {
+    let surface = Surface(size: Size(width: 3, height: 1))
+    Canvas(surface).write("a日", at: .zero, width: 3, alignment: .leading, style: Style(.text))
+    let screen = ScreenContents(surface)
+    #expect(screen.cells.map(\.width) == [1, 2, 0])
   }
 
   @Test func `a rendition describes its style in words`() {

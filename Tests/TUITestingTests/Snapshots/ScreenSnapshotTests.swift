@@ -27,6 +27,10 @@ import Testing
         """)
   }
 
+  @Test func `a line up to the last column is not padded`() {
+    #expect(ScreenSnapshot.text(of: screen("Ada\u{1B}[1;12Hx")).contains("│Ada        x│\n"))
+  }
+
   @Test func `agrees with its recording`() throws {
     try ScreenSnapshot.verify(screen("Ada\r\n\u{1B}[7mGrace\u{1B}[m"), named: "two people")
   }
@@ -41,6 +45,14 @@ import Testing
   @Test func `shows the difference line by line`() {
     let difference = LineDifference(from: "a\nb\nc\nd\ne\nf\ng", to: "a\nb\nc\nd\nE\nf\ng\nh")
     #expect(difference.description == "  ⋯\n  c\n  d\n- e\n+ E\n  f\n  g\n+ h")
+  }
+
+  @Test func `the difference of single lines leaves nothing out`() {
+    #expect(LineDifference(from: "a", to: "b").description == "- a\n+ b")
+  }
+
+  @Test func `a blank line is a line of a difference`() {
+    #expect(LineDifference(from: "a\n\nb", to: "a\n\nc").description == "  a\n  \n- b\n+ c")
   }
 
   @Test(.enabled(if: ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"] == nil))

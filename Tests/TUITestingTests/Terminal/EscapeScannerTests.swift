@@ -55,6 +55,14 @@ import Testing
     #expect(bytes == Array("Åx".utf8))
   }
 
+  @Test func `a control character does not end a sequence`() {
+    for control: UInt8 in [0x0A, 0x7F] {
+      let character = String(Unicode.Scalar(control))
+      #expect(tokens("\u{1B}\(character)[3mx") == [.control(control), sequence("", "3", "m"), text("x")])
+      #expect(tokens("\u{1B}[1\(character)2mx") == [.control(control), sequence("", "12", "m"), text("x")])
+    }
+  }
+
   @Test func `parameters are numbers with subparameters`() {
     let sequence = EscapeScanner.ControlSequence(parameters: Array("4:3;;38:2::1:2:3".utf8), final: UInt8(ascii: "m"))
     #expect(sequence.fields == [[4, 3], [0], [38, 2, 0, 1, 2, 3]])

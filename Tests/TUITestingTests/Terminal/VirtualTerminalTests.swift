@@ -1,6 +1,7 @@
 import TUIKit
-import TUITesting
 import Testing
+
+@testable import TUITesting
 
 @Suite struct `The virtual terminal` {
   private func terminal(_ width: Int = 20, _ height: Int = 4, showing text: String) -> VirtualTerminal {
@@ -121,6 +122,29 @@ import Testing
     #expect(terminal.takeReplies() == [])
   }
 
+  @Test(arguments: [
+    ("\u{1B}]10;?\u{7}", "\u{1B}]10;rgb:e6e6/e6e6/e6e6\u{1B}\\"),
+    ("\u{1B}]11;?\u{1B}\\", "\u{1B}]11;rgb:1616/1818/1d1d\u{1B}\\"),
+    ("\u{1B}]12;?\u{7}", ""), ("\u{1B}P10;?\u{1B}\\", ""), ("\u{1B}[?2026$y", ""),
+  ])
+  func `answers questions for its colours, and no reports`(query: String, answer: String) {
+    #expect(String(decoding: terminal(showing: query).takeReplies(), as: UTF8.self) == answer)
+  }
+
+  @Test func `counts the layers of the keyboard protocol`() {
+    let terminal = terminal(showing: "\u{1B}[>1u\u{1B}[>1u\u{1B}[>1u\u{1B}[<2u")
+    #expect(terminal.state.keyboardLayers == 1)
+    #expect(terminal.state.leftovers == ["keyboard protocol"])
+    terminal.write("\u{1B}[<u\u{1B}[<u")
+    #expect(terminal.state.keyboardLayers == 0)
+  }
+
+  @Test(arguments: [0xFE, 0xFF] as [UInt8]) func `a byte that begins no character is replaced at once`(byte: UInt8) {
+    let terminal = terminal(showing: "")
+    terminal.write([byte])
+    #expect(terminal.line(0) == "\u{FFFD}")
+  }
+
   @Test func `counts every byte`() {
     #expect(terminal(showing: "Å\u{1B}[m").bytesWritten == 5)
   }
@@ -129,6 +153,26 @@ import Testing
     #expect(terminal(showing: "-\u{1B}[9bx").line(0) == "----------x")
     #expect(terminal(showing: "a日\u{1B}[bx").line(0) == "a日日x")
     #expect(terminal(showing: "日本\u{1B}[bx").line(0) == "日本本x")
+  }
+
+  @Test(arguments: [47, 1047, 1049]) func `the alternate screen has three numbers`(number: Int) {
+    let terminal = terminal(showing: "\u{1B}[?\(number)h")
+    #expect(terminal.state.leftovers == ["alternate screen"])
+    terminal.write("\u{1B}[?\(number)l")
+    #expect(terminal.state.leftovers == [])
+  }
+
+  @Test func `lines that no longer wrap are a leftover`() {
+    #expect(terminal(showing: "\u{1B}[?7l").state.leftovers == ["no autowrap"])
+  }
+
+  @Test func `counts the commands of each number`() {
+    let commands = terminal(showing: "\u{1B}]2;a\u{7}\u{1B}]2;b\u{7}\u{1B}]52;c;aGk=\u{7}").state.commands
+    #expect(commands == ["2": 2, "52": 1])
+  }
+
+  @Test func `the first parameter of a repetition counts`() {
+    #expect(terminal(showing: "a\u{1B}[3;1bx").line(0) == "aaaax")
   }
 
   @Test func `ends a repetition of nothing, and an endless one`() {
@@ -155,5 +199,25 @@ import Testing
       #expect(screen.cells.count == size.width * size.height)
       #expect(screen.cursor.map { $0.x < size.width && $0.y < size.height } == true)
     }
+  }
+
+  private func sequence(_ prefix: String, _ parameters: String, _ final: String) -> EscapeScanner.ControlSequence {
+    .init(prefix: Array(prefix.utf8), parameters: Array(parameters.utf8), final: final.utf8.first ?? 0)
+  }
+
+  @Test func `several private modes become one sequence each`() {
+    let modes = sequence("?", "1000;1006", "h").forOldTerminals
+    #expect(modes == [sequence("?", "1000", "h"), sequence("?", "1006", "h")])
+  }
+
+  @Test(arguments: [("", "4;20", "h"), ("", "4;20", "l"), (">", "4;2", "m"), ("?", "1;2", "u")])
+  func `a sequence of another kind is not translated`(prefix: String, parameters: String, final: String) {
+    let written = sequence(prefix, parameters, final)
+    #expect(written.forOldTerminals == [written])
+  }
+
+  @Test func `an omitted parameter of a rendition is kept`() {
+    #expect(sequence("", "1;;3", "m").forOldTerminals == [sequence("", "1;;3", "m")])
+    #expect(sequence("", ";2", "m").forOldTerminals == [sequence("", ";19", "m")])
   }
 }

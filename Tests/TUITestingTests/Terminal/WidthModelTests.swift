@@ -12,7 +12,7 @@ import Testing
 
   @Test(arguments: [
     ("Ada│", 3, 3), ("日本│", 4, 4), ("e\u{301}│", 1, 1), ("👍🏽│", 4, 2), ("👩‍👩‍👧│", 6, 2), ("❤\u{FE0F}│", 1, 2),
-    ("🇩🇪│", 2, 2), ("नमस्ते│", 4, 3),
+    ("🇩🇪│", 2, 2), ("नमस्ते│", 4, 3), ("a\u{202E}│", 1, 1),
   ])
   func `the models differ where terminals do`(text: String, scalars: Int, clusters: Int) {
     #expect(columns(text) == [[scalars], [clusters]])
@@ -42,6 +42,13 @@ import Testing
     let picture = WidthPicture("\u{1B}[3S│".utf8, size: size, model: .scalars)
     #expect(picture.unknown == ["[3S"])
     #expect(picture.columns(of: "│", line: 9) == [])
+  }
+
+  @Test func `a scrolling region moves nothing`() {
+    for model in WidthModel.allCases {
+      let picture = WidthPicture("ab\u{1B}[1;2r│".utf8, size: size, model: model)
+      #expect(picture.unknown == [] && picture.columns(of: "│", line: 0) == [2])
+    }
   }
 
   @Test(arguments: 0..<40) func `a picture agrees with a terminal on plain text`(seed: UInt64) {
