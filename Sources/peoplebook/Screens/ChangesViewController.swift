@@ -61,14 +61,16 @@ final class ChangesViewController: TableScreenViewController {
         isReady: { [weak self] in self?.selectedRow != nil }
       ) { [weak self] in self?.showDetails() },
       makeCardCommand(KeyEvent(.character("o"))) { [weak self] in self?.selectedRow },
-      KeyCommand(
-        KeyEvent(.character("u")), title: "undo", detail: "Undo only the selected change", keywords: ["take back"],
-        isEnabled: canReverse(false)
-      ) { [weak self] in self?.undo() },
-      KeyCommand(
-        KeyEvent(.character("r"), .control), title: "redo", detail: "Redo the selected change",
-        isEnabled: canReverse(true)
-      ) { [weak self] in self?.selectedRow.map { self?.viewModel.redo($0) } },
+      writing(
+        KeyCommand(
+          KeyEvent(.character("u")), title: "undo", detail: "Undo only the selected change", keywords: ["take back"],
+          isEnabled: canReverse(false)
+        ) { [weak self] in self?.undo() }),
+      writing(
+        KeyCommand(
+          KeyEvent(.character("r"), .control), title: "redo", detail: "Redo the selected change",
+          isEnabled: canReverse(true)
+        ) { [weak self] in self?.selectedRow.map { self?.viewModel.redo($0) } }),
       KeyCommand(
         KeyEvent(.character("t")), title: "day", detail: "Show one day’s changes", keywords: ["date", "filter"],
         isEnabled: { [viewModel] in !viewModel.days.isEmpty }

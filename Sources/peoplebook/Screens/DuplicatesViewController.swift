@@ -40,18 +40,21 @@ final class DuplicatesViewController: TableScreenViewController {
     let canChange: @MainActor () -> Bool = { [weak self] in self.map { $0.canWrite && $0.selectedPair != nil } ?? false
     }
     return [
-      KeyCommand(
-        KeyEvent(.enter), KeyEvent(.character("m")), title: "merge",
-        detail: "Show both people side by side, and merge them", keywords: ["combine", "join"], isEnabled: canChange
-      ) { [weak self] in self?.showMerge() },
-      KeyCommand(
-        KeyEvent(.character("n")), title: "different", detail: "These are different people: don’t suggest them again",
-        keywords: ["different", "distinct", "not duplicates"], isEnabled: canChange
-      ) { [weak self] in self?.selectedPair.map { self?.viewModel.markDistinct($0) } },
-      KeyCommand(
-        KeyEvent(.character("u")), title: "undo", detail: "Undo your last change", isHint: false,
-        isEnabled: { [weak self] in self?.canWrite == true }
-      ) { [people] in people.undo() },
+      writing(
+        KeyCommand(
+          KeyEvent(.enter), KeyEvent(.character("m")), title: "merge",
+          detail: "Show both people side by side, and merge them", keywords: ["combine", "join"], isEnabled: canChange
+        ) { [weak self] in self?.showMerge() }),
+      writing(
+        KeyCommand(
+          KeyEvent(.character("n")), title: "different", detail: "These are different people: don’t suggest them again",
+          keywords: ["different", "distinct", "not duplicates"], isEnabled: canChange
+        ) { [weak self] in self?.selectedPair.map { self?.viewModel.markDistinct($0) } }),
+      writing(
+        KeyCommand(
+          KeyEvent(.character("u")), title: "undo", detail: "Undo your last change", isHint: false,
+          isEnabled: { [weak self] in self?.canWrite == true }
+        ) { [people] in people.undo() }),
     ]
   }
 

@@ -47,10 +47,11 @@ final class MergeViewController: TableScreenViewController {
       }
     }
     return [
-      KeyCommand(
-        KeyEvent(.character("s"), .control), KeyEvent(.character("m")), title: "merge",
-        detail: "Merge the two people as shown", isEnabled: { [weak self] in self?.canWrite == true }
-      ) { [weak self] in self?.merge() },
+      writing(
+        KeyCommand(
+          KeyEvent(.character("s"), .control), KeyEvent(.character("m")), title: "merge",
+          detail: "Merge the two people as shown", isEnabled: { [weak self] in self?.canWrite == true }
+        ) { [weak self] in self?.merge() }),
       choose([KeyEvent(.left), KeyEvent(.character("h"))], "left", "Keep the value on the left", .first),
       choose([KeyEvent(.right), KeyEvent(.character("l"))], "right", "Keep the value on the right", .second),
       choose([KeyEvent(.character("b"))], "both", "Keep both values", .both),

@@ -46,14 +46,18 @@ class TableScreenViewController: ScreenViewController {
 
   // MARK: Keys
 
-  /// In a book that cannot be written, the keys of the commands that are not available say why.
-  override var commands: [KeyCommand] {
-    guard people.writeRefusal != nil else { return tableCommands }
-    let keys = tableCommands.filter { !$0.isEnabled() }.flatMap(\.keys)
-    return tableCommands + [people.makeRefusal(of: keys, in: statusBar)]
-  }
+  override var commands: [KeyCommand] { tableCommands + [people.makeRefusal(of: writingKeys, in: statusBar)] }
 
   private lazy var tableCommands = makeCommands() + [makeClosingCommand(), makePaletteCommand(), makeHelpCommand()]
+
+  /// The keys of the commands that change the book.
+  private var writingKeys: [KeyEvent] = []
+
+  /// A command that changes the book: while the book cannot be written, its keys say why.
+  func writing(_ command: KeyCommand) -> KeyCommand {
+    writingKeys += command.keys
+    return command
+  }
 
   /// The commands of the screen, without those that every such screen has.
   func makeCommands() -> [KeyCommand] { [] }

@@ -69,13 +69,14 @@ final class TimelineViewController: TableScreenViewController {
       walk(KeyEvent(.right), KeyEvent(.character("l")), title: "later", detail: "Show the next state", by: -1),
       walk(KeyEvent(.character("[")), title: "10 earlier", detail: "Go 10 changes back", isHint: false, by: 10),
       walk(KeyEvent(.character("]")), title: "10 later", detail: "Go 10 changes forward", isHint: false, by: -10),
-      KeyCommand(
-        KeyEvent(.character("r")), KeyEvent(.enter), title: "restore",
-        detail: "Restore the state that is shown; undo reverses this",
-        keywords: ["revert", "rewind", "take back"], role: .destructive,
-        isEnabled: { [weak self] in self?.canWrite == true },
-        isReady: { [viewModel] in viewModel.state.value.isReading || viewModel.state.value.index > 0 }
-      ) { [weak self] in self?.restore() },
+      writing(
+        KeyCommand(
+          KeyEvent(.character("r")), KeyEvent(.enter), title: "restore",
+          detail: "Restore the state that is shown; undo reverses this",
+          keywords: ["revert", "rewind", "take back"], role: .destructive,
+          isEnabled: { [weak self] in self?.canWrite == true },
+          isReady: { [viewModel] in viewModel.state.value.isReading || viewModel.state.value.index > 0 }
+        ) { [weak self] in self?.restore() }),
     ]
   }
 

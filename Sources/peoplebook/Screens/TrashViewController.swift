@@ -81,10 +81,12 @@ final class TrashViewController: TableScreenViewController {
       self.map { $0.canWrite && $0.table.selectedPosition != nil } ?? false
     }
     return [
-      KeyCommand(
-        KeyEvent(.character("u")), KeyEvent(.enter), title: "restore",
-        detail: "Put the selected person back into the book", keywords: ["undelete", "take back"], isEnabled: canChange
-      ) { [weak self] in self?.restore() },
+      writing(
+        KeyCommand(
+          KeyEvent(.character("u")), KeyEvent(.enter), title: "restore",
+          detail: "Put the selected person back into the book", keywords: ["undelete", "take back"],
+          isEnabled: canChange
+        ) { [weak self] in self?.restore() }),
       KeyCommand(
         KeyEvent(.character("/")), title: "search", detail: "Search the deleted people", keywords: ["find", "filter"]
       ) { [weak self] in self?.beginSearch() },
@@ -92,16 +94,18 @@ final class TrashViewController: TableScreenViewController {
         KeyEvent(.escape), title: "all", detail: "Show all deleted people again",
         isEnabled: { [viewModel] in !viewModel.search.value.isEmpty }
       ) { [weak self] in self?.endSearch() },
-      KeyCommand(
-        KeyEvent(.character("d")), KeyEvent(.delete), title: "erase", detail: "Erase the selected person for good",
-        keywords: ["delete", "remove", "purge"], role: .destructive, isEnabled: canChange
-      ) { [weak self] in self?.askToErase() },
-      KeyCommand(
-        KeyEvent(.character("E")), title: "empty", detail: "Erase all deleted people for good",
-        keywords: ["trash", "purge", "clear"], role: .destructive,
-        isEnabled: { [weak self, viewModel] in self?.canWrite == true && viewModel.progress.value.count > 0 },
-        isReady: { [viewModel] in viewModel.progress.value.isComplete }
-      ) { [weak self] in self?.askToEmpty() },
+      writing(
+        KeyCommand(
+          KeyEvent(.character("d")), KeyEvent(.delete), title: "erase", detail: "Erase the selected person for good",
+          keywords: ["delete", "remove", "purge"], role: .destructive, isEnabled: canChange
+        ) { [weak self] in self?.askToErase() }),
+      writing(
+        KeyCommand(
+          KeyEvent(.character("E")), title: "empty", detail: "Erase all deleted people for good",
+          keywords: ["trash", "purge", "clear"], role: .destructive,
+          isEnabled: { [weak self, viewModel] in self?.canWrite == true && viewModel.progress.value.count > 0 },
+          isReady: { [viewModel] in viewModel.progress.value.isComplete }
+        ) { [weak self] in self?.askToEmpty() }),
     ]
   }
 
