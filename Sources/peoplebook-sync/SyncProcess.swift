@@ -104,8 +104,8 @@ final class SyncProcess {
     while true {
       do {
         let store = try Book.open(at: path, create: false)
-        if let reason = store.readOnlyReason { throw reason }
         guard SharedBook<Person>.isShared(store) else { throw SharingError.notShared }
+        if let reason = store.readOnlyReason { throw reason }
         return try await Synchronizer.open(store, Person.self)
       } catch let error as StoreError {
         guard case .locked = error else { throw error }

@@ -152,7 +152,7 @@ struct LogReader {
   /// The first changes of each of some groups, in the order in which they were made.
   ///
   /// - Complexity: O(*e* log *n*), where *e* is the number of later entries about the rows of these changes, in a log
-  ///   of *n*.
+  ///   of *n*; where the first records of a group have their former values, about all its rows.
   private func changes<M: Model>(
     of model: M.Type, in groups: [EntryGroup], row: Int64? = nil, limit: Int
   ) throws(StoreError) -> [[Change<M>]] {

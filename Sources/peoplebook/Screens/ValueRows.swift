@@ -118,7 +118,7 @@ final class ValueRows {
 }
 
 extension TextFieldBinding {
-  /// Accepts a key or a paste only if `accepts` returns `true` for the text that it leads to.
+  /// Accepts a key or a paste only if `accepts` returns `true` for the text that it would result in.
   ///
   /// - Parameters:
   ///   - refusal: Receives the sentence that `accepts` throws, and `nil` at the next key or paste and when the field

@@ -7,7 +7,7 @@ struct JSONObjects {
     var bytes: [UInt8]
     /// The line where it begins.
     var line: Int
-    /// The reason why it cannot be read; `nil` when it can.
+    /// The reason why its end was not found; `nil` when its brackets match.
     var flaw: Flaw?
   }
 
