@@ -46,9 +46,12 @@ class TableScreenViewController: ScreenViewController {
 
   // MARK: Keys
 
-  override var commands: [KeyCommand] { tableCommands + [people.makeRefusal(of: writingKeys, in: statusBar)] }
+  override var commands: [KeyCommand] { tableCommands }
 
-  private lazy var tableCommands = makeCommands() + [makeClosingCommand(), makePaletteCommand(), makeHelpCommand()]
+  private lazy var tableCommands = {
+    let commands = makeCommands() + [makeClosingCommand(), makePaletteCommand(), makeHelpCommand()]
+    return commands + [people.makeRefusal(of: writingKeys, in: statusBar)]
+  }()
 
   /// The keys of the commands that change the book.
   private var writingKeys: [KeyEvent] = []
