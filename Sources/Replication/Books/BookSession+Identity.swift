@@ -20,6 +20,12 @@ extension BookSession {
     try append(.introduction(introduction))
   }
 
+  /// Ends the membership of this machine, after entries of its last changes.
+  mutating func depart() throws {
+    try export()
+    try append(.departure)
+  }
+
   /// Removes a member, and gives the others another key.
   mutating func remove(_ machine: MachineID) throws {
     let remaining = state.membership.members.filter { $0.id != machine }.map(\.machine.publicKey)

@@ -17,7 +17,7 @@ extension RecordMapping {
     let state = try RecordState(bytes: record.state, besides: RecordContent())
     var item = SnapshotItem(id: record.id, state: state)
     let hasConflict = state.fields.contains { texts.contains($0.key) && $0.value.versions.count > 1 }
-    guard state.exists, !hasConflict, !hasUnknownFields(state) else { return (item, nil) }
+    guard state.exists, !hasConflict, unknownNames(in: state).isEmpty else { return (item, nil) }
     let new = self.record(record.id, state.content, replacing: nil)
     let content = content(of: new)
     if state != RecordState(content) { item.bytes = state.bytes(besides: content) }
@@ -93,10 +93,20 @@ extension BookSession {
   }
 
   /// Writes the fields to the book that the model did not have when they were merged.
+  ///
+  /// Changes that are not shared yet become entries first: writing a record as its state is would revert them.
   mutating func adoptUnknownFields() throws {
     let names = mapping.names.sorted()
     guard state.fields != names else { return }
-    for id in try tables.ids(mapping.entity, onlyUnknown: true) {
+    // Read before the export: it saves states without the mark, since the model has the fields now.
+    let ids = try tables.ids(mapping.entity, onlyUnknown: true)
+    try export()
+    if !ids.isEmpty {
+      try transaction.changeAuthor(to: "")
+      // An undo would remove the fields on all machines.
+      transaction.excludeFromUndo()
+    }
+    for id in ids {
       let present = try transaction.get(M.self, id: id)
       let content = present.map { mapping.content(of: $0) }
       let record = try records.state(of: id) { content }

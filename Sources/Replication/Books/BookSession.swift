@@ -160,7 +160,9 @@ struct BookSession<M: Model> {
     let old = before.map { mapping.content(of: $0) }
     let new = after.map { mapping.content(of: $0) }
     var record = try records.state(of: id) { old }
-    let change = record.change(of: mapping.entity, id, from: old, to: new, defaults: mapping.defaults, context)
+    let change = record.change(
+      of: mapping.entity, id, from: old, to: new, defaults: mapping.defaults, unknown: mapping.unknownNames(in: record),
+      context)
     contents[id] = .some(new)
     guard let change else { return [] }
     record.apply(change, context)

@@ -32,7 +32,7 @@ public final class SharedBook<M: Model> {
   /// A copy of it, made together with its keys, takes a new identity, so that two machines never write under one.
   ///
   /// - Throws: ``SharingError/notShared``; ``SharingError/noKeys(path:)``; ``SharingError/otherKeys(path:)``;
-  ///   ``SharingError/damagedState``; `StoreError`.
+  ///   ``SharingError/damagedState``; ``SharingError/logPruned`` after an update with new fields; `StoreError`.
   /// - Complexity: O(*n*) after an update of the program that adds fields or for a copy, where *n* is the number of
   ///   records; O(1) otherwise.
   public static func open(_ store: Store, _ model: M.Type) async throws -> SharedBook {
@@ -85,7 +85,6 @@ public final class SharedBook<M: Model> {
   /// - Throws: ``SharingError/notEmpty``; ``SharingError/alreadyShared``; ``SharingError/noSnapshot``.
   static func join(_ store: Store, _ link: JoinLink, _ snapshot: Snapshot, name: String) async throws -> SharedBook {
     guard try await !hasBegun(store) else { throw SharingError.alreadyShared }
-    guard try store.count(M.self) == 0 else { throw SharingError.notEmpty }
     var keys = link.keys
     for (epoch, key) in snapshot.header.keys { keys.add(key, epoch: epoch) }
     return try await make(
@@ -99,6 +98,10 @@ public final class SharedBook<M: Model> {
     try secrets.save(book: store.path)
     do {
       let state = try await store.write { transaction in
+        // Adopting the snapshot would delete records that the book already has.
+        if snapshot != nil, try !transaction.rows("SELECT 1 FROM \(M.table.name) LIMIT 1").isEmpty {
+          throw SharingError.notEmpty
+        }
         try SharingTables(transaction: transaction).drop()
         try SharingTables(transaction: transaction).create()
         let start = SharingState(machine: machine, position: try transaction.logPosition())
@@ -228,9 +231,9 @@ public final class SharedBook<M: Model> {
     try await perform { try $0.append(.acknowledgement(time: time)) }
   }
 
-  /// Writes an entry that ends the membership of this machine.
+  /// Writes an entry that ends the membership of this machine, after entries of its last changes.
   func depart() async throws {
-    try await perform { try $0.append(.departure) }
+    try await perform { try $0.depart() }
   }
 
   /// The time between two reports of a machine that writes nothing else, in milliseconds: a day.

@@ -115,7 +115,7 @@ public final class Synchronizer<M: Model> {
 
   /// Opens a book that is shared.
   ///
-  /// - Throws: ``SharingError/notShared``; ``SharingError/noKeys(path:)``.
+  /// - Throws: As `SharedBook.open`.
   /// - Complexity: As `SharedBook.open`.
   public static func open(
     _ store: Store, _ model: M.Type, makeRelay: (JoinLink) throws -> any Relay = { try $0.makeRelay() }

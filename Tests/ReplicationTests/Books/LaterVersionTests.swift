@@ -15,17 +15,23 @@ import Testing
     return try await .join(store, LaterFriend.self, link, name: "later", makeRelay: { _ in relay })
   }
 
+  private func move(_ ids: [String], to city: String, in store: Store) async throws {
+    try await store.write { transaction in
+      for id in ids {
+        guard var friend = try transaction.get(LaterFriend.self, id: id) else { continue }
+        friend.city = city
+        try transaction.update(friend)
+      }
+    }
+  }
+
   @Test func `a field that an older version lacks is kept and passed on`() async throws {
     let old = try await Machine.sharing("old", relay)
     try await old.add("1", "Ada")
     try await old.synchronize()
     let folder = TemporaryFolder()
     let new = try await later(folder, old.book.link)
-    try await new.book.store.write { transaction in
-      guard var friend = try transaction.get(LaterFriend.self, id: "1") else { return }
-      friend.city = "London"
-      try transaction.update(friend)
-    }
+    try await move(["1"], to: "London", in: new.book.store)
     try await new.synchronize()
     old.synchronizer.snapshotInterval = 1
     try await old.edit("1") { $0.note = "Countess" }
@@ -65,5 +71,78 @@ import Testing
     try await updated.synchronize()
     #expect(try store.get(LaterFriend.self, id: "1")?.note == "not shared yet")
     #expect(try store.get(LaterFriend.self, id: "2") == nil)
+  }
+
+  @Test func `an update keeps changes that are not shared beside new fields`() async throws {
+    let old = try await Machine.sharing("old", relay)
+    for (id, name) in [("1", "Ada"), ("2", "Bob"), ("3", "Cyd")] { try await old.add(id, name) }
+    try await old.synchronize()
+    let folder = TemporaryFolder()
+    let new = try await later(folder, old.book.link)
+    try await move(["1", "2", "3"], to: "London", in: new.book.store)
+    try await new.synchronize()
+    try await old.synchronize()
+    try await old.edit("1") { $0.note = "not shared yet" }
+    try await old.delete("2")
+    await old.store.close()
+    try await move(["3"], to: "Paris", in: new.book.store)
+
+    let store = try Store.open(at: old.path, LaterFriend.format, author: "old")
+    let relay = relay
+    let updated = try await Synchronizer.open(store, LaterFriend.self, makeRelay: { _ in relay })
+    func states(_ store: Store) throws -> [String] {
+      try ["1", "2", "3"].map { id in
+        try store.get(LaterFriend.self, id: id).map { "\($0.first) \($0.city) \($0.note)" } ?? "deleted"
+      }
+    }
+    #expect(try states(store) == ["Ada London not shared yet", "deleted", "Cyd London "])
+    for _ in 0..<2 {
+      try await updated.synchronize()
+      try await new.synchronize()
+    }
+    // Showing the city on this machine does not write it again.
+    #expect(try states(store) == ["Ada London not shared yet", "deleted", "Cyd Paris "])
+    #expect(try states(new.book.store) == states(store))
+  }
+
+  @Test(arguments: [false, true])
+  func `an undone deletion keeps the fields that an older version lacks`(isShared: Bool) async throws {
+    let old = try await Machine.sharing("old", relay)
+    try await old.add("1", "Ada")
+    try await old.synchronize()
+    let folder = TemporaryFolder()
+    let new = try await later(folder, old.book.link)
+    try await move(["1"], to: "London", in: new.book.store)
+    try await new.synchronize()
+    try await old.synchronize()
+    try await old.delete("1")
+    if isShared { try await old.synchronize() }
+    _ = try await old.store.undo()
+    try await old.synchronize()
+    try await new.synchronize()
+    let friend = try #require(try new.book.store.get(LaterFriend.self, id: "1"))
+    #expect(friend.first == "Ada" && friend.city == "London")
+  }
+
+  @Test func `an update shows fields of a later version, which undo does not remove`() async throws {
+    let old = try await Machine.sharing("old", relay)
+    try await old.add("1", "Ada")
+    try await old.synchronize()
+    let folder = TemporaryFolder()
+    let new = try await later(folder, old.book.link)
+    try await move(["1"], to: "London", in: new.book.store)
+    try await new.synchronize()
+    try await old.synchronize()
+    try await old.edit("1") { $0.note = "own" }
+    await old.store.close()
+    let store = try Store.open(at: old.path, LaterFriend.format, author: "old")
+    let relay = relay
+    let updated = try await Synchronizer.open(store, LaterFriend.self, makeRelay: { _ in relay })
+    _ = try await store.undo()
+    for machine in [updated, new, updated] { try await machine.synchronize() }
+    for store in [store, new.book.store] {
+      let friend = try #require(try store.get(LaterFriend.self, id: "1"))
+      #expect(friend.city == "London" && friend.note.isEmpty)
+    }
   }
 }
