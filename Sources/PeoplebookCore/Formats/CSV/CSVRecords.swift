@@ -2,7 +2,8 @@
 ///
 /// Tolerant: fields may be divided by commas, semicolons or tabs, whichever divide the headings, or by what a first
 /// line `sep=;` says; lines may end in any way; a quote within an unquoted field is a quote. A quote that is never
-/// closed damages only its own line; reading continues with the next one.
+/// closed damages only its own line; reading continues with the next one. In a file with very many such quotes, fields
+/// of several lines are divided too.
 struct CSVRecords {
   struct Record {
     var fields: [[UInt8]]
@@ -22,10 +23,16 @@ struct CSVRecords {
   /// The longest record that is kept, in bytes.
   static var limit: Int { 32 << 20 }
 
+  /// The most bytes that are read again after quotes that are never closed.
+  ///
+  /// After that, a quote ends with its line. Without a limit, the time would be quadratic in the number of such quotes.
+  private static var rereadLimit: Int { 2 * limit }
+
   private var source: UTF8Source
   private var chunk: [UInt8] = []
   private var position = 0
   private var line = 1
+  private var rereadBytes = 0
   private var delimiter: UInt8?
   /// Whether one of the first lines consists of headings of people.
   private(set) var hasHeadings = false
@@ -85,7 +92,13 @@ struct CSVRecords {
         let next = byte == 0x0D ? try peek() : nil
         if byte == 0x0A || byte == 0x0D && next != 0x0A {
           line += 1
-          rest = rest ?? []
+          if rest == nil {
+            guard rereadBytes < Self.rereadLimit else {
+              record.problem = .openQuote
+              return record
+            }
+            rest = []
+          }
         }
         field.append(byte)
       }
@@ -100,6 +113,7 @@ struct CSVRecords {
 
   /// Continues reading after the record's first line.
   private mutating func goBack(to rest: [UInt8], after record: Record) {
+    rereadBytes += rest.count
     chunk = rest + chunk[position...]
     position = 0
     line = record.line + 1

@@ -289,7 +289,9 @@ struct LDIFReader: PersonReader {
       }
       line.bytes += next.bytes.dropFirst()
     }
-    if let next = pending.first, Self.isClass(next), let start = Self.joinedName(in: line.bytes) {
+    if let next = pending.first, Self.isClass(next), !Self.isName(line),
+      let start = Self.joinedName(in: line.bytes)
+    {
       // Files were joined, and the first one had no line end at its end.
       pending.insert(LineScanner.Line(bytes: Array(line.bytes[start...]), number: line.number), at: 0)
       line.bytes.removeSubrange(start...)
@@ -303,6 +305,10 @@ struct LDIFReader: PersonReader {
 
   private static func isClass(_ line: LineScanner.Line) -> Bool {
     String(decoding: line.bytes.prefix(12), as: UTF8.self).hasPrefix(inAnyCase: "objectclass:")
+  }
+
+  private static func isName(_ line: LineScanner.Line) -> Bool {
+    String(decoding: line.bytes.prefix(3), as: UTF8.self).hasPrefix(inAnyCase: "dn:")
   }
 
   /// The position of the name of an entry behind the value of another one.

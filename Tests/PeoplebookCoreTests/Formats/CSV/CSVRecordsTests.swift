@@ -22,4 +22,18 @@ struct CSVRecordsTests {
     #expect(result.people.map(\.name) == ["Bob"])
     #expect(result.report.problems.map(\.description) == ["Line 2: this record is too long."])
   }
+
+  @Test(.timeLimit(.minutes(5))) func `quotes that each line opens again are read in linear time`() {
+    let broken = String(repeating: "a\",\"b\n", count: 300_000)
+    let result = readCSV("Name,Email\nAda,a@x\n\(broken)Bob,b@x\n", chunkSize: 1 << 16)
+    #expect(result.people.map(\.name) == ["Ada", "Bob"])
+    #expect(result.report.problemCount == 300_000)
+    #expect(result.report.problems.last?.line == result.report.problems.count + 2)
+  }
+
+  @Test func `a quote that is never closed does not end fields of several lines`() {
+    let broken = String(repeating: "a,\"b\nBob,b@x\n", count: 100)
+    let result = readCSV("Name,Note\n\(broken)Ada,\"one\ntwo\"\n", chunkSize: 100)
+    #expect(result.people.last?.note == "one\ntwo" && result.report.problemCount == 100)
+  }
 }

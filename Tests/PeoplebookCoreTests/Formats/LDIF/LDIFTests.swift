@@ -201,4 +201,20 @@ struct LDIFTests {
     #expect(result.people.map(\.name) == ["A", "B"])
     #expect(result.people.flatMap(\.emails).map(\.value) == ["a@x", "b@x"])
   }
+
+  @Test func `the name of an entry is not divided`() {
+    var ada = Person()
+    (ada.id, ada.firstName) = ("6f1c9d3e-0000-4000-8000-000000000001", "Ada dn: x")
+    let text = LDIFWriter().text(of: [ada])
+    for written in [text, text.replacing("\ndn:", with: "\nDN:")] {
+      let result = read(written)
+      #expect(result.people == [ada] && result.report.problems.isEmpty)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a line of many names of entries is read in linear time`() {
+    let names = String(repeating: "dn: ", count: 200_000)
+    let result = read("dn: cn=B\nobjectclass: person\ncn: Bob\nmail: b@x\(names)\nobjectclass: person\ncn: Ada\n")
+    #expect(result.people.map(\.name) == ["Bob", "Ada"])
+  }
 }
