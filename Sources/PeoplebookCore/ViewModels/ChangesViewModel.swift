@@ -212,7 +212,7 @@ public final class ChangesViewModel {
     } completion: { [weak people] result in
       people?.notify(
         result.map {
-          $0 ? .done("Undid “\(row.title)” for \(name) · u undoes") : .hint("\(name) was deleted in the meantime")
+          $0 ? .done("Undid “\(row.title)” for \(name)") : .hint("\(name) was deleted in the meantime")
         })
     }
   }

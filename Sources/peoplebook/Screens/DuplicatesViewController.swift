@@ -55,6 +55,11 @@ final class DuplicatesViewController: TableScreenViewController {
           KeyEvent(.character("u")), title: "undo", detail: "Undo your last change", isHint: false,
           isEnabled: { [weak self] in self?.canWrite == true }
         ) { [people] in people.undo() }),
+      writing(
+        KeyCommand(
+          KeyEvent(.character("r"), .control), title: "redo", detail: "Redo what you have undone", isHint: false,
+          isEnabled: { [weak self] in self?.canWrite == true }
+        ) { [people] in people.redo() }),
     ]
   }
 

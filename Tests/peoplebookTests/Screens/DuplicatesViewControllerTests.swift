@@ -50,6 +50,16 @@ import Testing
     #expect(names.dropFirst(places[2]).hasPrefix("result"))
   }
 
+  @Test func `Ctrl-R redoes what u has undone`() throws {
+    let pilot = try open()
+    try pilot.press("n")
+    try pilot.waitFor("are different people")
+    try pilot.press("u")
+    try pilot.waitUntil("the pair again") { $0.contains("Undid “") && $0.contains("same name") }
+    try pilot.press("r", .control)
+    try pilot.waitUntil("the answer again") { $0.contains("Redid “") && $0.contains("No duplicates found") }
+  }
+
   @Test func `two people stay two, also for the command and after a new start`() throws {
     let pilot = try open()
     try pilot.press("n")
