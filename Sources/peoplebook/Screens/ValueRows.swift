@@ -68,13 +68,19 @@ final class ValueRows {
   }
 
   private func show(_ lines: [ListFormField.Line], message: String?) {
-    for row in rows where !lines.contains(where: { $0 === row.line }) { form?.removeRow(row.row) }
+    let focused = rows.firstIndex { $0.field.isFirstResponder }
+    let removed = rows.filter { row in !lines.contains { $0 === row.line } }
     var sibling = previous
     rows = lines.compactMap { line in
       let row = rows.first { $0.line === line } ?? makeRow(line, after: sibling)
       if let row { sibling = row.row }
       return row
     }
+    // When another program replaces the values, the focus stays in the list.
+    if let focused, !rows.isEmpty, !rows.contains(where: { $0.field.isFirstResponder }) {
+      rows[min(focused, rows.count - 1)].field.becomeFirstResponder()
+    }
+    for row in removed { form?.removeRow(row.row) }
     for row in rows {
       row.isAddition.value = row.line === lines.last && lines.count > 1
       row.listMessage.value = row.line === lines.first ? message : nil
