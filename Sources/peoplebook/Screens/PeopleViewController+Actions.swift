@@ -90,7 +90,7 @@ extension PeopleViewController {
     }
   }
 
-  private func showGone() {
+  func showGone() {
     statusBar.showError("This person is no longer in the list: nothing was done")
   }
 

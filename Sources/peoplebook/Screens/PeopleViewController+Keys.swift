@@ -175,8 +175,21 @@ extension PeopleViewController {
 
   /// Selects a person, in the whole list when the filtered one does not show them.
   func goTo(_ person: PersonRow) {
-    if indexPath(ofPerson: person.id) == nil { endSearch() }
-    if let path = indexPath(ofPerson: person.id) { table.selectRow(at: path, scrollPosition: .middle) }
+    if let path = indexPath(ofPerson: person.id) {
+      table.selectRow(at: path, scrollPosition: .middle)
+    } else {
+      if isFiltered { endSearch() }
+      wantedPerson = person.id
+      updateSearchHold()
+    }
+  }
+
+  /// Selects the person that ``goTo(_:)`` waits for, once the list is complete, or reports that it lacks them.
+  func selectWantedPerson() {
+    guard let id = wantedPerson else { return }
+    wantedPerson = nil
+    guard let path = indexPath(ofPerson: id) else { return showGone() }
+    table.selectRow(at: path, scrollPosition: .middle)
   }
 }
 

@@ -107,6 +107,7 @@ extension PeopleViewController {
         if tracked.endSearch(hasSearch: hasSearch), let first = table.indexPath(atPosition: 0) {
           table.selectRow(at: first)
         }
+        selectWantedPerson()
       }
       return releaseSearchHold()
     }
@@ -126,6 +127,7 @@ extension PeopleViewController {
   }
 
   func beginSearch() {
+    wantedPerson = nil
     tracked.beginSearch()
     isSearching.value = true
     searchField.becomeFirstResponder()

@@ -44,6 +44,8 @@ final class PeopleViewController: ScreenViewController, NavigableView {
   var tracked = TrackedPeople()
   /// The person who was selected when the book was closed, until the list shows them.
   var restoredPerson: String?
+  /// The person to select when the list of all people is complete.
+  var wantedPerson: String?
   /// The changes of the list since ``tracked`` followed it.
   var listChange = TrackedPeople.Change.none
   /// Whether the list has all rows that its search finds.

@@ -46,6 +46,36 @@ import Time
     try pilot.waitFor("Deleted Ada Turing")
   }
 
+  @Test func `the palette selects a person whom the search hides`() throws {
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 3")
+    try pilot.type("/ada\n")
+    try pilot.waitFor("“ada” ✕")
+    try pilot.press("p", .control)
+    try pilot.type("hopper")
+    try pilot.waitFor("Grace Hopper")
+    try pilot.press(.enter)
+    try pilot.press("d")
+    try pilot.waitFor("Deleted Grace Hopper")
+  }
+
+  @Test func `the palette selects a person without the tag that the list shows`() throws {
+    try book.run("edit", "Ada Lovelace", "--tag", "work")
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 3")
+    try pilot.press("t")
+    try pilot.waitFor("all people")
+    try pilot.press(.down)
+    try pilot.press(.enter)
+    try pilot.waitFor("work ✕")
+    try pilot.press("p", .control)
+    try pilot.type("hopper")
+    try pilot.waitFor("Grace Hopper")
+    try pilot.press(.enter)
+    try pilot.press("d")
+    try pilot.waitFor("Deleted Grace Hopper")
+  }
+
   @Test func `reports that no person matches`() throws {
     let pilot = try book.open()
     try pilot.waitFor("1 of 3")
