@@ -11,11 +11,14 @@ public struct PeopleSelection: Hashable, Sendable {
   public let rows: [Int64]
   /// The name of the first of them.
   public let name: String
+  /// Whether they are the marked people: an action on them removes the marks.
+  public let isMarked: Bool
 
   /// People by their rows.
-  public init(rows: [Int64], name: String) {
+  public init(rows: [Int64], name: String, isMarked: Bool = false) {
     self.rows = rows
     self.name = name
+    self.isMarked = isMarked
   }
 
   /// The number of people.
@@ -37,6 +40,11 @@ public struct PeopleSelection: Hashable, Sendable {
     guard hidden > 0 else { return nil }
     if count == 1 { return "\(title) is marked, but not in this list" }
     return "\(hidden.grouped) of \(count.grouped) marked people \(hidden == 1 ? "is" : "are") not in this list"
+  }
+
+  /// The message of an action whose people were all deleted before it ran.
+  public var goneSentence: String {
+    count == 1 ? "\(title) is no longer in the book" : "They are no longer in the book"
   }
 
   static func title(name: String, count: Int) -> String {

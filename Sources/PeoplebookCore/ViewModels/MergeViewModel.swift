@@ -33,12 +33,14 @@ public final class MergeViewModel {
   /// The two people.
   public let first, second: Person
 
+  private let areMarked: Bool
   private let people: PeopleViewModel
   private let fields: [PersonField]
   private var choices: [PersonField: Choice] = [:]
 
-  init(_ first: Person, _ second: Person, people: PeopleViewModel) {
-    (self.first, self.second, self.people) = (first, second, people)
+  /// - Parameter areMarked: Whether the two are the marked people, whose marks the merge removes.
+  init(_ first: Person, _ second: Person, areMarked: Bool = false, people: PeopleViewModel) {
+    (self.first, self.second, self.areMarked, self.people) = (first, second, areMarked, people)
     fields = FieldCatalogue.current.fields.filter { field in
       field.formPlace != nil && !(field.kind.values(of: first) + field.kind.values(of: second)).isEmpty
     }
@@ -116,8 +118,8 @@ public final class MergeViewModel {
       }
       await people?.nameLastChange(title)
       return .done("\(title) · u undoes")
-    } completion: { [weak people] result in
-      if case .success(.done) = result { people?.unmark.send(()) }
+    } completion: { [weak people, areMarked] result in
+      if areMarked, case .success(.done) = result { people?.unmark.send(()) }
       people?.notify(result)
     }
   }

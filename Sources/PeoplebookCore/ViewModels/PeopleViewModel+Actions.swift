@@ -8,7 +8,8 @@ extension PeopleViewModel {
   public func selection(marked: MarkedPeople, position: Int?) -> PeopleSelection {
     let list = search.results.items
     let selected = position.flatMap { list.indices.contains($0) ? list.row(at: $0) : nil }
-    return makeSelection(rows: marked.count > 0 ? marked.rows : selected.map { [$0] } ?? [])
+    return marked.count > 0
+      ? makeSelection(rows: marked.rows, isMarked: true) : makeSelection(rows: selected.map { [$0] } ?? [])
   }
 
   /// All people that the list shows.
@@ -19,9 +20,9 @@ extension PeopleViewModel {
     return makeSelection(rows: list.rows(at: [0..<list.count]))
   }
 
-  private func makeSelection(rows: [Int64]) -> PeopleSelection {
+  private func makeSelection(rows: [Int64], isMarked: Bool = false) -> PeopleSelection {
     let first = rows.first.flatMap { row in read { try $0.get(Person.self, row: row) } ?? nil }
-    return PeopleSelection(rows: rows, name: first?.displayName ?? "")
+    return PeopleSelection(rows: rows, name: first?.displayName ?? "", isMarked: isMarked)
   }
 
   /// Reads the people of a selection who are still in the book, in its order, a few at a time.
@@ -102,7 +103,7 @@ extension PeopleViewModel {
     guard people.count == 2 else { return nil }
     let pair = people.rows.compactMap { row in read { try $0.get(Person.self, row: row) } ?? nil }
     guard pair.count == 2 else { return nil }
-    return MergeViewModel(pair[0], pair[1], people: self)
+    return MergeViewModel(pair[0], pair[1], areMarked: people.isMarked, people: self)
   }
 
   /// Merges people into the first of them, who keeps all values and gets those that only the others have.
@@ -158,7 +159,7 @@ extension PeopleViewModel {
 
   /// Runs an action on people.
   ///
-  /// When it is done, their marks are removed.
+  /// When it is done on the marked people, the marks are removed.
   private func run(
     _ verb: String, _ people: PeopleSelection,
     _ work: @escaping @MainActor (Store, PeopleSelection, ActionControl) async throws -> StatusMessage
@@ -167,15 +168,13 @@ extension PeopleViewModel {
     actions.enqueue("\(verb) \(people.title)", canCancel: true) { [store] in
       try await work(store, people, $0)
     } completion: { [weak self] result in
-      if case .success(.done) = result { self?.unmark.send(()) }
+      if people.isMarked, case .success(.done) = result { self?.unmark.send(()) }
       self?.notify(result)
     }
   }
 
   private static func outcome(_ verb: String, _ people: PeopleSelection, _ count: Int) -> StatusMessage {
-    guard count > 0 else {
-      return .hint(people.count == 1 ? "\(people.title) is no longer in the book" : "They are no longer in the book")
-    }
+    guard count > 0 else { return .hint(people.goneSentence) }
     return .done(
       "\(verb) \(PeopleSelection.title(name: people.count == 1 ? people.name : "", count: count)) · u undoes")
   }

@@ -19,14 +19,14 @@ extension PeopleViewController {
   /// Asks for a file, and writes the marked people to it, or else all people that the list shows.
   func askForExport() {
     guard markedForAction.count == 0 else {
-      return act("Export") { [weak self] in self?.askForFile(of: $0, isOfMarked: true) }
+      return act("Export") { [weak self] in self?.askForFile(of: $0) }
     }
-    askForFile(of: viewModel.shownPeople, isOfMarked: false)
+    askForFile(of: viewModel.shownPeople)
   }
 
-  private func askForFile(of people: PeopleSelection, isOfMarked: Bool) {
+  private func askForFile(of people: PeopleSelection) {
     guard !people.isEmpty else { return statusBar.show("There are no people to export") }
-    let title = exportTitle(people, isOfMarked: isOfMarked)
+    let title = exportTitle(people)
     present(
       PromptViewController(
         Self.question(title, example: "people.vcf", refusal: Self.refusalToWrite)
@@ -35,9 +35,9 @@ extension PeopleViewController {
       })
   }
 
-  private func exportTitle(_ people: PeopleSelection, isOfMarked: Bool) -> String {
+  private func exportTitle(_ people: PeopleSelection) -> String {
     if people.count == 1 { return "Export \(people.title) to" }
-    if isOfMarked { return "Export \(people.count.grouped) marked people to" }
+    if people.isMarked { return "Export \(people.count.grouped) marked people to" }
     return isFiltered ? "Export the \(people.title) shown to" : "Export all \(people.title) to"
   }
 
@@ -72,9 +72,11 @@ extension PeopleViewController {
         ]))
   }
 
-  private func write(_ people: PeopleSelection, as format: PersonFormat, to path: String) {
-    viewModel.actions.enqueue("Exporting \(people.title)", canCancel: true) { [viewModel, files] control in
-      let people = try await viewModel.people(in: people, control: control)
+  private func write(_ selection: PeopleSelection, as format: PersonFormat, to path: String) {
+    viewModel.actions.enqueue("Exporting \(selection.title)", canCancel: true) {
+      [viewModel, files] control -> [String]? in
+      let people = try await viewModel.people(in: selection, control: control)
+      guard !people.isEmpty else { return nil }
       let book = viewModel.path
       let report = try await files.run {
         try PeopleFile.write(
@@ -83,8 +85,10 @@ extension PeopleViewController {
       return ["\(report.people.people) written to \(path)", report.loss(in: format)].compactMap { $0 }
     } completion: { [weak self] result in
       switch result {
-      case .success(let sentences):
-        self?.unmarkAll()
+      case .success(nil):
+        self?.statusBar.showError("Nothing was written: \(selection.goneSentence)")
+      case .success(let sentences?):
+        if selection.isMarked { self?.unmarkAll() }
         self?.statusBar.show("\(sentences.joined(separator: ". "))")
       case .failure(is CancellationError): self?.statusBar.show("Export stopped. Nothing was written.")
       case .failure(let error): self?.statusBar.showError("\(error)")

@@ -83,6 +83,22 @@ import Testing
     #expect(try String(contentsOfFile: "\(book.folder)/one.json", encoding: .utf8).contains("Lovelace"))
   }
 
+  @Test func `keep a file when the people to export were deleted`() throws {
+    let path = "\(book.folder)/old.json"
+    try "old".write(toFile: path, atomically: true, encoding: .utf8)
+    let pilot = try open()
+    try pilot.type(" x")
+    try pilot.waitFor("Export Ada Lovelace to")
+    try pilot.type(path)
+    try pilot.press(.enter)
+    try pilot.waitFor("Keep the file")
+    try book.run("remove", "Ada Lovelace")
+    try pilot.press(.right)
+    try pilot.press(.enter)
+    try pilot.waitFor("Nothing was written: Ada Lovelace is no longer in the book")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+  }
+
   @Test func `show people with a tag, and all people again`() throws {
     let pilot = try open()
     try pilot.press("t")

@@ -199,6 +199,8 @@ import Testing
     try pilot.waitFor("Phone · work")
     try pilot.press("d")
     try pilot.waitUntil("the list without Ada") { $0.contains("Deleted Ada Lovelace") && $0.contains("Barbara") }
+    // The mark is visible again when the message ends.
+    try pilot.waitFor("1 marked")
     #expect(try PlainSQLite(book.path).run("SELECT count(*) FROM person") == [["2"]])
   }
 
