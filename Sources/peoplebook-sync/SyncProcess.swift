@@ -82,6 +82,9 @@ final class SyncProcess {
       } catch SharingError.notShared {
         // It has left.
         break
+      } catch StoreError.newer where !runsUntilStopped {
+        // A newer program has migrated the book: a process of its version goes on.
+        break
       } catch {
         guard let status = status(after: error) else { throw error }
         show(status)

@@ -152,6 +152,8 @@ final class Connection {
   /// - Parameter isCancelled: Ends the wait for another writer.
   func begin(author: String, isCancelled: @escaping @Sendable () -> Bool = { false }) throws(StoreError) {
     try database.beginWriting(isCancelled: isCancelled)
+    // A newer program may have migrated the book since it was opened: this one does not know all of its columns.
+    try database.checkVersion(format)
     try followLocale()
     before = try LogPosition.last(in: database)
     hasWrittenBesideTheLog = false
@@ -300,17 +302,22 @@ extension Database {
   /// 6 MB: the first pages that a search reads stay cached from one letter to the next.
   static let cacheSize = -6000
 
+  /// Checks that the book has the version that the format describes.
+  func checkVersion(_ format: StoreFormat) throws(StoreError) {
+    let version = try firstInteger("PRAGMA user_version") ?? 0
+    guard version <= format.version else {
+      throw .newer(path: path, version: Int(version), understood: Int(format.version))
+    }
+    guard version == format.version else {
+      throw .outdated(path: path, version: Int(version), needed: Int(format.version))
+    }
+  }
+
   /// A connection to a book that ``BookFile/inspect(applicationID:version:)`` has accepted.
   static func book(_ file: BookFile, _ format: StoreFormat, access: Access) throws(StoreError) -> Database {
     let database = try Database(path: file.path, access: access, functions: Folding.defineFunctions)
     // The log may have a migration that the file's header does not show yet.
-    let version = try database.firstInteger("PRAGMA user_version") ?? 0
-    guard version <= format.version else {
-      throw .newer(path: file.path, version: Int(version), understood: Int(format.version))
-    }
-    guard version == format.version else {
-      throw .outdated(path: file.path, version: Int(version), needed: Int(format.version))
-    }
+    try database.checkVersion(format)
     try database.execute("PRAGMA cache_size = \(cacheSize)")
     // Reads the schema, so that a damaged one fails now.
     guard try database.firstInteger("SELECT count(*) FROM meta WHERE key = 'locale'") == 1 else {

@@ -17,7 +17,7 @@ extension RecordMapping {
     let state = try RecordState(bytes: record.state, besides: RecordContent())
     var item = SnapshotItem(id: record.id, state: state)
     let hasConflict = state.fields.contains { texts.contains($0.key) && $0.value.versions.count > 1 }
-    guard state.exists, !hasConflict, unknownNames(in: state).isEmpty else { return (item, nil) }
+    guard state.exists, !hasConflict, !hasUnknownFields(state) else { return (item, nil) }
     let new = self.record(record.id, state.content, replacing: nil)
     let content = content(of: new)
     if state != RecordState(content) { item.bytes = state.bytes(besides: content) }

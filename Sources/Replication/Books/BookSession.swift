@@ -161,8 +161,7 @@ struct BookSession<M: Model> {
     let new = after.map { mapping.content(of: $0) }
     var record = try records.state(of: id) { old }
     let change = record.change(
-      of: mapping.entity, id, from: old, to: new, defaults: mapping.defaults, unknown: mapping.unknownNames(in: record),
-      context)
+      of: mapping.entity, id, from: old, to: new, defaults: mapping.defaults, known: mapping.names, context)
     contents[id] = .some(new)
     guard let change else { return [] }
     record.apply(change, context)

@@ -74,8 +74,8 @@ struct RecordMapping<M: Model>: Sendable {
     return values.allSatisfy { columns[$0.index].get(record) == $0.value } ? record : nil
   }
 
-  /// The fields and lists of a state that the model lacks, which a newer version has written.
-  func unknownNames(in state: RecordState) -> Set<String> {
-    Set(state.fields.keys).union(state.lists.keys).subtracting(names)
+  /// Whether a state has fields that the model lacks, which a newer version has written.
+  func hasUnknownFields(_ state: RecordState) -> Bool {
+    !state.fields.keys.allSatisfy(names.contains) || !state.lists.keys.allSatisfy(names.contains)
   }
 }

@@ -73,7 +73,7 @@ struct RecordStates<M: Model> {
       let content = try content(id) ?? RecordContent()
       if !saved.contains(id), state == RecordState(content) { continue }
       let bytes = state.bytes(besides: content)
-      try tables.save(mapping.entity, id, bytes, hasUnknown: !mapping.unknownNames(in: state).isEmpty)
+      try tables.save(mapping.entity, id, bytes, hasUnknown: mapping.hasUnknownFields(state))
       let conflicts = conflicts(in: state)
       guard !conflicts.isEmpty || conflicted.contains(id) else { continue }
       try tables.replaceConflicts(

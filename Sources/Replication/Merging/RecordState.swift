@@ -88,12 +88,12 @@ struct RecordState: Hashable, Sendable {
   ///   - before: The content before the commit; `nil` when the commit inserted the record.
   ///   - after: The content after it; `nil` when it deleted the record.
   ///   - defaults: The values of fields that neither has.
-  ///   - unknown: The fields and lists that the model lacks. An insertion of a record that existed before, such as the
-  ///     undo of a deletion, writes their values again.
+  ///   - known: The fields and lists of the model. An insertion of a record that existed before, such as the undo of a
+  ///     deletion, writes the values of others again.
   /// - Returns: `nil` when nothing has changed.
   func change(
     of entity: String, _ id: String, from before: RecordContent?, to after: RecordContent?,
-    defaults: [String: StoredValue], unknown: Set<String> = [], _ context: WriteContext
+    defaults: [String: StoredValue], known: Set<String>, _ context: WriteContext
   ) -> RecordChange? {
     guard let after else { return RecordChange(entity: entity, id: id, kind: .deletion) }
     var change = RecordChange(entity: entity, id: id, kind: before == nil ? .insertion : .edit)
@@ -101,10 +101,11 @@ struct RecordState: Hashable, Sendable {
     if before == nil {
       base.life.clear(context)
       for name in base.lists.keys { base.lists[name]?.clear(context) }
-      for name in unknown.sorted() {
-        if let value = fields[name]?.value { change.fields.append(.init(name: name, value: value)) }
-        let values = lists[name]?.values ?? []
-        let difference = (base.lists[name] ?? ListState()).change(named: name, to: values, context)
+      for (name, register) in fields.sorted(by: { $0.key < $1.key }) where !known.contains(name) {
+        if let value = register.value { change.fields.append(.init(name: name, value: value)) }
+      }
+      for (name, list) in lists.sorted(by: { $0.key < $1.key }) where !known.contains(name) {
+        let difference = (base.lists[name] ?? ListState()).change(named: name, to: list.values, context)
         if !difference.isEmpty { change.lists.append(difference) }
       }
     }

@@ -105,6 +105,23 @@ import Testing
     #expect(try states(new.book.store) == states(store))
   }
 
+  @Test func `a process of the former version does not pass over new fields`() async throws {
+    let old = try await Machine.sharing("old", relay)
+    try await old.add("1", "Ada")
+    try await old.synchronize()
+    let folder = TemporaryFolder()
+    let other = try await later(folder, old.book.link)
+    // Another program migrates the book while the former one is still running.
+    let store = try Store.open(at: old.path, LaterFriend.format, author: "new")
+    try await move(["1"], to: "London", in: store)
+    await #expect { try await old.synchronize() } throws: { if case StoreError.newer = $0 { true } else { false } }
+    let relay = relay
+    let updated = try await Synchronizer.open(store, LaterFriend.self, makeRelay: { _ in relay })
+    try await updated.synchronize()
+    try await other.synchronize()
+    #expect(try other.book.store.get(LaterFriend.self, id: "1")?.city == "London")
+  }
+
   @Test(arguments: [false, true])
   func `an undone deletion keeps the fields that an older version lacks`(isShared: Bool) async throws {
     let old = try await Machine.sharing("old", relay)

@@ -40,7 +40,7 @@ import Testing
     for content in [content, RecordContent("Bob"), RecordContent("Carol", tags: ["a", "a", "b"])] {
       var state = RecordState()
       let change = try #require(
-        state.change(of: "friend", "1", from: nil, to: content, defaults: [:], context(1)))
+        state.change(of: "friend", "1", from: nil, to: content, defaults: [:], known: [], context(1)))
       state.apply(change, context(1))
       let mapping = RecordMapping<Friend>()
       #expect(mapping.record(insertedBy: change).map { mapping.content(of: $0) } == content)

@@ -43,7 +43,8 @@ struct Member {
     var state = states[id] ?? RecordState()
     guard
       let change = state.change(
-        of: "friend", id, from: before, to: after, defaults: ["first": .text(""), "note": .text("")], context)
+        of: "friend", id, from: before, to: after, defaults: ["first": .text(""), "note": .text("")],
+        known: Set(state.fields.keys).union(state.lists.keys), context)
     else { return }
     state.apply(change, context)
     states[id] = state
