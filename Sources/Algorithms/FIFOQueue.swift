@@ -30,7 +30,7 @@ public struct FIFOQueue<Element> {
   /// - Complexity: O(1) on average over many calls.
   @inlinable
   public mutating func removeFirst() -> Element {
-    // Only the elements before `head` are `nil`: they were removed, and `head` never decreases.
+    // Only the elements before `head` are `nil`, and they are deleted whenever `head` returns to 0.
     guard let first = elements[head] else { preconditionFailure("a queue keeps what has not been taken") }
     elements[head] = nil
     head += 1

@@ -48,16 +48,16 @@ open class FormView: ScrollView {
     setNeedsLayout()
   }
 
-  /// Removes a row, and passes its focus on.
+  /// Removes a row, and passes its focus on to the next field.
   ///
   /// - Complexity: O(*n*), where *n* is the number of rows.
   public func removeRow(_ row: FormRow) {
     guard let index = index(of: row) else { return }
-    let focusInside = window?.firstResponder?.isInside(row.field) == true
+    // The next field is found while the row is still there.
+    if window?.firstResponder?.isInside(row.field) == true { window?.moveFocus(.next) }
     items.remove(at: index)
     for view in row.views { view.removeFromSuperview() }
     row.form = nil
-    if focusInside { window?.moveFocus(.next) }
     setNeedsLayout()
   }
 
