@@ -182,8 +182,13 @@ public final class PeopleViewModel {
   ///
   /// - Complexity: O(*n*) in the number of people in the list.
   public func index(ofPerson id: String) -> Int? {
-    person(withID: id).flatMap { search.results.items.index(ofRow: $0.row) }
+    person(withID: id).flatMap { index(ofRow: $0.row) }
   }
+
+  /// The index in the list of the person in a row of the book; `nil` when the list does not show them.
+  ///
+  /// - Complexity: O(*n*) in the number of people in the list.
+  public func index(ofRow row: Int64) -> Int? { search.results.items.index(ofRow: row) }
 
   /// Whether ``index(ofPerson:)`` finds every person of the list.
   ///

@@ -28,9 +28,18 @@ extension PeopleViewController {
     return table.selectedIndexPath == before ? nil : selectedPerson
   }
 
+  /// Selects the person at an index of the list; `nil` outside of it.
+  func selectPerson(at index: Int) -> Person? {
+    guard let path = table.indexPath(atPosition: index) else { return nil }
+    table.selectRow(at: path)
+    return selectedPerson
+  }
+
   /// `3 of 1,204`; empty when the list does not show the person.
-  func place(of person: Person) -> String {
-    viewModel.index(ofPerson: person.id).map { "\(($0 + 1).grouped) of \(table.numberOfRows.grouped)" } ?? ""
+  ///
+  /// - Parameter index: The index of the person in the list; `nil` when it does not show them.
+  func place(of index: Int?) -> String {
+    index.map { "\(($0 + 1).grouped) of \(table.numberOfRows.grouped)" } ?? ""
   }
 
   // MARK: Actions on the marked people, or the selected one

@@ -13,6 +13,8 @@ final class PersonCardViewController: ScreenViewController {
   private var row: Int64
   /// Whether the card is that of the person who is selected in the list.
   private var followsList: Bool
+  /// The index of the person in the list; the last one when they have left it.
+  private var index: Int?
 
   private let card: PersonCardView
 
@@ -68,8 +70,10 @@ final class PersonCardViewController: ScreenViewController {
 
   /// The place of the person in the list, and the last change.
   private func detail(lastChange: String) -> StyledText {
-    guard let list, let person = list.viewModel.person(inRow: row) else { return "" }
-    return StyledText([list.place(of: person), lastChange].filter { !$0.isEmpty }.joined(separator: "  ·  "))
+    guard let list else { return "" }
+    let present = list.viewModel.index(ofRow: row)
+    if let present { index = present }
+    return StyledText([list.place(of: present), lastChange].filter { !$0.isEmpty }.joined(separator: "  ·  "))
   }
 
   // MARK: Keys
@@ -112,11 +116,20 @@ final class PersonCardViewController: ScreenViewController {
   }
 
   private func step(by step: Int) {
-    guard let person = list?.step(by: step) else {
+    guard let person = nextPerson(by: step) else {
       return statusBar.show(step > 0 ? "This is the last person" : "This is the first person")
     }
     followsList = true
     show(person)
+  }
+
+  private func nextPerson(by step: Int) -> Person? {
+    guard let list else { return nil }
+    guard followsList, let index, list.viewModel.index(ofRow: row) == nil else {
+      return list.step(by: step)
+    }
+    // The person has left the list: the next one has their index now.
+    return list.selectPerson(at: step > 0 ? index : index - 1)
   }
 
   private func showPerson(_ text: String) {

@@ -192,10 +192,15 @@ final class PersonFormViewController: ScreenViewController {
   func chooseLabel() {
     guard let row = focusedRow else { return }
     let place = Rect(origin: row.field.convertToWindow(.zero), size: row.field.bounds.size)
-    let label = row.line.label
+    let line = row.line
     present(
-      LabelViewController(label: label.value, usualLabels: row.usualLabels) { label.value = $0 }, style: .popover(place)
-    )
+      LabelViewController(label: line.label.value, usualLabels: row.usualLabels) { [weak self] label in
+        guard let self, editors.contains(where: { $0.values?.contains(line) == true }) else {
+          self?.statusBar.showError("Another program has changed this value: choose its label again")
+          return
+        }
+        line.label.value = label
+      }, style: .popover(place))
   }
 
   /// The contested field with the focus, or else the first one.

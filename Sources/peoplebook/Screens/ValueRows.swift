@@ -59,6 +59,9 @@ final class ValueRows {
     rows.first { $0.field.isFirstResponder }
   }
 
+  /// Whether one of the rows is that of a line.
+  func contains(_ line: ListFormField.Line) -> Bool { rows.contains { $0.line === line } }
+
   /// Moves the value with the focus, and the focus with it.
   ///
   /// - Parameter step: 1 moves it down, -1 moves it up.

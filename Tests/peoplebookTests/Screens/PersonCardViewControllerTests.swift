@@ -71,6 +71,22 @@ import Testing
     try pilot.waitUntil("Cleo to be selected") { $0.contains("3 of 3") && $0.contains("Ada") }
   }
 
+  @Test func `n and p lead on from a person who has left the list`() throws {
+    let pilot = try openCard()
+    try pilot.type("n")
+    try pilot.waitFor("2 of 3")
+    try book.run("remove", "Barbara Liskov")
+    try pilot.waitFor("This person was deleted")
+    try pilot.type("n")
+    try pilot.waitUntil("Cleo") { $0.contains("cleo@example.org") && $0.contains("2 of 2") }
+    try book.run("remove", "Cleo Adams")
+    try pilot.waitFor("This person was deleted")
+    try pilot.type("n")
+    try pilot.waitFor("This is the last person")
+    try pilot.type("p")
+    try pilot.waitUntil("Ada") { $0.contains("+44 20 7946 0018") || $0.contains("ada@example.org") }
+  }
+
   @Test func `o on a related person shows that person's card`() throws {
     try book.run("edit", "Ada Lovelace", "--related", "friend:Cleo Adams", "--related", "Nobody Known")
     let pilot = try openCardOfFriend()
