@@ -152,7 +152,7 @@ import Testing
     try ada.waitFor("Ada")
     try ada.send([UInt8]("hello\r\u{1B}[Z\u{1B}[Z\u{1B}[Z\u{1B}[C".utf8))
     try ada.waitUntil("the kitchen is empty") { $0.row(of: "hello") == nil && $0.row(of: "Ada") != nil }
-    try ada.type("\u{1B}[D")
+    try ada.press(.left)
     try ada.waitFor("Ada: hello")
     try ada.press("q", .control)
     #expect(try ada.waitForEnd() == .exited(0))
