@@ -120,7 +120,7 @@ func makePeopleScreens(
       PersonFormViewController(
         viewModel: viewModel.makeEditForm(for: person),
         onSaved: { list?.reveal(id: $0, verb: "Saved") },
-        onNext: { list?.editNext() })
+        onNext: { [index = viewModel.index(ofRow: person.row)] in list?.editNext(afterRow: person.row, index: index) })
     case .changes(let person):
       ChangesViewController(viewModel.makeChanges(of: person), people: viewModel) { list?.navigate(.show($0)) }
     case .trash: TrashViewController(viewModel.makeTrash(), people: viewModel)

@@ -150,9 +150,20 @@ extension PeopleViewController {
     present(prompt)
   }
 
-  /// Shows the form of the person after the selected one, in the place of the form that is shown.
-  func editNext() {
-    guard let person = step(by: 1) else {
+  /// Shows the form of the person after a saved one, in the place of the form that is shown.
+  ///
+  /// - Parameters:
+  ///   - row: The row of the saved person in the book.
+  ///   - index: Their index in the list when the form was opened; `nil` when the list did not show them.
+  func editNext(afterRow row: Int64, index: Int?) {
+    let person: Person?
+    if let index, viewModel.index(ofRow: row) == nil {
+      // The saved person has left the list: the next one is selected already, if there is one.
+      person = index < table.numberOfRows ? selectedPerson : nil
+    } else {
+      person = step(by: 1)
+    }
+    guard let person else {
       navigate(.finishEditing)
       return viewModel.notices.send(.hint("Saved. That was the last person"))
     }

@@ -76,6 +76,23 @@ import Time
     try pilot.waitFor("Deleted Grace Hopper")
   }
 
+  @Test func `Ctrl-N goes on when the saved person is no longer found`() throws {
+    for last in ["Adams", "Adler", "Adorno"] { try book.run("add", "--first", "Zoe", "--last", last) }
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("of 6")
+    try pilot.type("/zoe\n")
+    try pilot.waitFor("1 of 3")
+    try pilot.press("e")
+    for name in ["Adams", "Adler", "Adorno"] {
+      try pilot.waitUntil("the form of \(name)") { $0.contains("Edit person") && $0.contains(name) }
+      try pilot.press(.home)
+      try pilot.type("x")
+      try pilot.waitFor("xZoe")
+      try pilot.press("n", .control)
+    }
+    try pilot.waitFor("That was the last person")
+  }
+
   @Test func `reports that no person matches`() throws {
     let pilot = try book.open()
     try pilot.waitFor("1 of 3")
