@@ -33,11 +33,14 @@ private enum AbookKeys {
 /// Reads people from the file of abook: each section as a card with the same lines.
 struct AbookReader: PersonReader {
   private var scanner: LineScanner
+  private var decoder = LineDecoder()
   private var interpreter = VCardInterpreter()
   /// The line where the next section begins; `nil` before the first.
   private var section: Int?
   /// The values of the section so far, by their keys.
   private var values: [String: String] = [:]
+  /// The bytes of its lines.
+  private var size = 0
   private(set) var report = ImportReport()
 
   init(_ source: some ByteSource) {
@@ -48,14 +51,16 @@ struct AbookReader: PersonReader {
 
   mutating func next() throws(FileAccessError) -> Person? {
     while let line = try scanner.next() {
-      let text = String(decoding: line.bytes, as: UTF8.self).cleaned.trimmed
+      let text = decoder.text(line.bytes, line: line.number, report: &report).trimmed
       if text.isEmpty || text.hasPrefix("#") { continue }
       if text.hasPrefix("["), text.hasSuffix("]") {
         if let person = beginSection(line: line.number, with: [:]) { return person }
       } else if section != nil, let equals = text.firstIndex(of: "=") {
         let (key, value) = (String(text[..<equals]).trimmed, String(text[text.index(after: equals)...]))
         if values[key] == nil {
-          values[key] = value
+          size += text.utf8.count
+          // A person with more is left out.
+          if size <= RecordLimits.card || key == "name" { values[key] = value }
         } else if key == "name" {
           // The line with the number of the next person is missing.
           if let person = beginSection(line: line.number, with: [key: value]) { return person }
@@ -75,9 +80,9 @@ struct AbookReader: PersonReader {
   ///
   /// - Returns: The person of the section before it.
   private mutating func beginSection(line: Int, with first: [String: String]) -> Person? {
-    let present = section.map { (values, $0) }
-    (section, values) = (line, first)
-    return present.flatMap { person($0, line: $1) }
+    let present = section.flatMap { person(values, line: $0) }
+    (section, values, size) = (line, first, 0)
+    return present
   }
 
   /// The present person with what the file has keys for.
@@ -90,6 +95,10 @@ struct AbookReader: PersonReader {
   /// The person of a section; `nil` for the description of the file, and for an empty one.
   private mutating func person(_ values: [String: String], line: Int) -> Person? {
     if values["program"] != nil { return nil }
+    if size > RecordLimits.card {
+      report.skip("this person \(RecordLimits.excessOfSize). It is left out.", line: line)
+      return nil
+    }
     var lines = AbookKeys.simple.compactMap { key, head in
       values[key].map { "\(head):\(VCardText.escape($0))" }
     }
@@ -104,6 +113,11 @@ struct AbookReader: PersonReader {
     }
     for (key, value) in values.sorted(by: { $0.key < $1.key }) where AbookKeys.isOther(key) && !value.isEmpty {
       lines.append(ForeignValue(name: key, text: value).line(from: .abook))
+    }
+    let texts = lines.flatMap { $0.hasPrefix("CATEGORIES:") ? $0.split(separator: ",").map(String.init) : [$0] }
+    if let excess = RecordLimits.excess(of: texts) {
+      report.skip("this person \(excess). It is left out.", line: line)
+      return nil
     }
     let properties = lines.enumerated().compactMap { VCardProperty(text: $1, line: $0) }
     return interpreter.person(of: properties, version: .v3, line: line, hasLineNumbers: false, report: &report)

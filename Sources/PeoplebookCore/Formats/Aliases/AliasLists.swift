@@ -28,8 +28,11 @@ struct AliasLists {
   /// The members that were not read when their list was.
   private var missing: [Missing] = []
   private var forgotten = 0
-  /// The number of members of members that may still be followed, which no usual file exceeds.
-  private var steps = 1_000_000
+  /// The most members of members, and people of those, that are followed: no usual file exceeds it.
+  static let limit = 1_000_000
+  private var steps = Self.limit
+  /// Whether there were more, so that tags are missing.
+  private(set) var isCut = false
 
   /// Adds an alias.
   ///
@@ -40,11 +43,12 @@ struct AliasLists {
     var stored = list
     stored.people = list.people.lowerBound + forgotten..<list.people.upperBound + forgotten
     // A name that is used again has the people of both.
-    if let earlier = lists[key], earlier.people.upperBound >= stored.people.lowerBound {
-      stored.people = earlier.people.lowerBound..<stored.people.upperBound
-      stored.members = earlier.members + stored.members
+    if let earlier = lists[key]?.people, earlier.upperBound >= stored.people.lowerBound {
+      lists[key]?.people = earlier.lowerBound..<stored.people.upperBound
+      lists[key]?.members += list.members
+    } else {
+      lists[key] = stored
     }
-    lists[key] = stored
     for member in list.members where lists[member.lowercased()] == nil {
       missing.append(Missing(member: member, list: name, line: list.line))
     }
@@ -59,14 +63,18 @@ struct AliasLists {
     var seen: Set<String> = []
     var rest = [key]
     while let key = rest.popLast() {
-      guard steps > 0, seen.insert(key).inserted else { continue }
+      guard seen.insert(key).inserted else { continue }
+      guard steps > 0 else {
+        isCut = true
+        break
+      }
       guard let list = lists[key] else {
-        if waiting[key]?.contains(tag) != true { waiting[key, default: []].append(tag) }
+        waiting[key, default: []].append(tag)
         continue
       }
       found += list.people.filter { $0 >= forgotten }.map { (tag, $0 - forgotten) }
       rest += list.members.map { $0.lowercased() }
-      steps -= list.members.count
+      steps -= list.members.count + list.people.count
     }
     return found
   }
@@ -79,16 +87,23 @@ struct AliasLists {
     lists = lists.filter { $0.value.people.upperBound > forgotten }
   }
 
+  /// Whether a list has no people, and only members that are missing.
+  private func isEmpty(_ list: Alias?) -> Bool {
+    guard let list else { return false }
+    return list.people.isEmpty && list.members.allSatisfy { lists[$0.lowercased()] == nil }
+  }
+
   /// The members that are not aliases of the file, in the order of their lines; of a list without people, one.
   mutating func takeMissing() -> [Missing] {
     defer { missing = [] }
     var found: [Missing] = []
+    var checked: [String: Bool] = [:]
     for member in missing where lists[member.member.lowercased()] == nil {
       guard found.last?.line != member.line || found.last?.isWhole == false else { continue }
       var member = member
-      let list = lists[member.list.lowercased()]
-      member.isWhole =
-        list.map { $0.people.isEmpty && $0.members.allSatisfy { lists[$0.lowercased()] == nil } } ?? false
+      let key = member.list.lowercased()
+      member.isWhole = checked[key] ?? isEmpty(lists[key])
+      checked[key] = member.isWhole
       found.append(member)
     }
     return found

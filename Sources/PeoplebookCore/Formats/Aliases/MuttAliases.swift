@@ -18,6 +18,7 @@ extension PersonFormat {
 /// aliases may be among them. An alias with the name of the one before it is a further address.
 struct AliasReader: PersonReader {
   private var scanner: LineScanner
+  private var decoder = LineDecoder()
   private var derivedIDs = DerivedIDs()
   /// People that were read; the last may get further addresses, and all of them tags.
   private var people: [ReadPerson] = []
@@ -31,6 +32,8 @@ struct AliasReader: PersonReader {
     /// The name as it is written.
     var name: String
     var line: Int
+    /// The tags, for finding out whether it has one.
+    var tags: Set<String>
   }
 
   /// The number of people that are read ahead, so that a later alias can tag them.
@@ -48,6 +51,12 @@ struct AliasReader: PersonReader {
       guard returned < people.count else { return nil }
       var (person, line) = (people[returned].person, people[returned].line)
       returned += 1
+      let texts = person.emails.map(\.value) + person.tags
+      let size = texts.reduce(person.name.utf8.count) { $0 + $1.utf8.count }
+      if let excess = RecordLimits.excess(of: person, ofSize: size) {
+        report.skip("this person \(excess). It is left out.", line: line)
+        continue
+      }
       person.id = derivedIDs.id(of: (person.name + "\n" + person.emails.map(\.value).joined(separator: "\n")).utf8)
       guard derivedIDs.isNew(&person, line: line, report: &report) else { continue }
       report.people += 1
@@ -82,12 +91,24 @@ struct AliasReader: PersonReader {
 
   /// The next line, with those that a backslash joins to it.
   private mutating func nextLine() throws(FileAccessError) -> (text: String, line: Int)? {
-    guard let first = try scanner.next() else { return nil }
-    var text = String(decoding: first.bytes, as: UTF8.self).cleaned.trimmed
-    while text.hasSuffix("\\"), let next = try scanner.next() {
-      text = text.dropLast() + " " + String(decoding: next.bytes, as: UTF8.self).cleaned.trimmed
+    guard var line = try scanner.next() else { return nil }
+    let number = line.number
+    var text = ""
+    var isCut = false
+    while true {
+      var part = line.isCut ? "" : decoder.text(line.bytes, line: line.number, report: &report).trimmed
+      let isJoined = part.hasSuffix("\\")
+      if isJoined { part.removeLast() }
+      isCut = isCut || line.isCut || text.utf8.count + part.utf8.count > RecordLimits.line
+      if !isCut { text += text.isEmpty ? part : " " + part }
+      guard isJoined, let next = try scanner.next() else { break }
+      line = next
     }
-    return (text, first.number)
+    if isCut {
+      report.skip("this alias \(RecordLimits.excessOfValue). It is left out.", line: number)
+      return ("", number)
+    }
+    return (text, number)
   }
 
   /// The people of an alias without the backslashes that mutt removes, up to a `#` that is not in a name in quotes.
@@ -149,20 +170,33 @@ struct AliasReader: PersonReader {
       var person = Person()
       person.emails = [LabeledValue(value: mailbox.address)]
       person.setFullName(mailbox.name)
-      if !isList, key != AliasWriter.key(of: person) { person.nickname = key }
+      if !isList, !AliasWriter.isKey(key, of: person) { person.nickname = key }
       person.tags = tags
-      people.append(ReadPerson(person: person, name: mailbox.name, line: line))
+      people.append(ReadPerson(person: person, name: mailbox.name, line: line, tags: Set(tags)))
     }
     let list = AliasLists.Alias(people: (isFurther ? begin - 1 : begin)..<people.count, members: members, line: line)
-    for (tag, position) in lists.add(list, named: key, tags: tags) where !people[position].person.tags.contains(tag) {
-      people[position].person.tags.append(tag)
+    let wasCut = lists.isCut
+    for (tag, position) in lists.add(list, named: key, tags: tags) {
+      // A person with more is left out.
+      let isFull = people[position].person.tags.count > RecordLimits.lines
+      if !isFull, people[position].tags.insert(tag).inserted { people[position].person.tags.append(tag) }
+    }
+    if lists.isCut, !wasCut {
+      report.doubt(
+        "the lists up to here have more than \(AliasLists.limit.grouped) members of members: some tags are missing.",
+        line: line)
     }
   }
 }
 
 /// Writes an alias for each address of a person.
+///
+/// A number follows the name of an alias that is in use. Two people with one name are read as one if the second follows
+/// the first.
 struct AliasWriter: PersonWriter {
   private var used: [String: Int] = [:]
+  /// The name of the last person that was written.
+  private var last = ""
 
   @discardableResult
   mutating func write(_ person: Person, into output: inout String) -> WrittenPart {
@@ -172,18 +206,26 @@ struct AliasWriter: PersonWriter {
       ? Self.key(of: person) : person.nickname
     var written = Person()
     written.setFullName(person.name)
-    written.nickname = key == person.nickname ? key : ""
+    let isNickname = key == person.nickname && used[key] == nil && !Self.isKey(key, of: person)
+    written.nickname = isNickname ? key : ""
     for email in person.emails where Self.isReadable(email.value) {
       written.emails.append(LabeledValue(value: email.value))
-      used[key, default: 0] += 1
-      let number = used[key] ?? 1
+      var number = used[key, default: 0] + 1
+      while number > 1, used["\(key)-\(number)"] != nil { number += 1 }
+      used[key] = number
+      let alias = number > 1 ? "\(key)-\(number)" : key
+      if number > 1 { used[alias] = 1 }
       let people = Self.escaped("\(name)<\(email.value)>")
-      output += "alias \(key)\(number > 1 ? "-\(number)" : "") \(people)\n"
+      output += "alias \(alias) \(people)\n"
     }
     if written.emails.isEmpty { return .nothing }
-    let isWhole = FieldCatalogue.current.fields.allSatisfy { field in
-      !field.hasDetails(of: person) || field.kind.values(of: person) == field.kind.values(of: written)
-    }
+    let isMerged = person.hasName && person.name == last
+    last = person.hasName ? person.name : ""
+    let isWhole =
+      !isMerged
+      && FieldCatalogue.current.fields.allSatisfy { field in
+        !field.hasDetails(of: person) || field.kind.values(of: person) == field.kind.values(of: written)
+      }
     return isWhole ? .everything : .someValues
   }
 
@@ -203,6 +245,14 @@ struct AliasWriter: PersonWriter {
     let line = name.split(whereSeparator: \.isNewline).joined(separator: " ")
     guard line.utf8.contains(where: "()<>@,;:\\\".[]#$`'=".utf8.contains) else { return line }
     return "\"" + line.unicodeScalars.reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : "\($1)" } + "\""
+  }
+
+  /// Whether an alias is ``key(of:)``, perhaps with a number.
+  fileprivate static func isKey(_ alias: String, of person: Person) -> Bool {
+    let key = key(of: person)
+    guard alias.hasPrefix(key) else { return false }
+    let rest = alias.dropFirst(key.count)
+    return rest.isEmpty || rest.first == "-" && (Int(rest.dropFirst()) ?? 0) > 1
   }
 
   /// The name in lower case, without accents, and with dashes: `ada-lovelace`.

@@ -20,6 +20,11 @@ enum RecordLimits {
   /// outer one.
   static let openCards = 8
 
+  /// The reason why a record with a value larger than ``line`` is beyond the limits, after `this record`.
+  static let excessOfValue = "has a value larger than \(line >> 20) MB"
+  /// The reason why a record larger than ``card`` is.
+  static let excessOfSize = "is larger than \(card >> 20) MB"
+
   /// The reason why a card of these lines is beyond the limits, after `this record`; `nil` when it is not.
   static func excess(of lines: some Sequence<String>) -> String? {
     var (size, count) = (0, 0)
@@ -30,9 +35,9 @@ enum RecordLimits {
       if length <= line {
         length += text.utf8.count { $0 == 0x2C || $0 == 0x3B || $0 == 0x5C || $0 == 0x0A }
       }
-      if length > line { return "has a value larger than \(line >> 20) MB" }
+      if length > line { return excessOfValue }
       size += length
-      if size > card { return "is larger than \(card >> 20) MB" }
+      if size > card { return excessOfSize }
     }
     return count > self.lines ? "has more than \(self.lines.grouped) values" : nil
   }

@@ -21,7 +21,7 @@ public struct CSVReader: PersonReader {
   private var cells: [String] = []
   private var wholeName = ""
   private var hasOthers = false
-  private let charsets = CharsetDecoder()
+  private var decoder = LineDecoder()
   private var derivedIDs = DerivedIDs()
   private let isNamed: Bool
   private let mappings: [ColumnMapping]
@@ -29,7 +29,6 @@ public struct CSVReader: PersonReader {
   /// The values in the table so far that no field can hold, and those of the last record.
   private var foreign = CSVForeignValues()
   private var lastForeign = CSVForeignValues()
-  private var hasOtherBytes = false
   /// The number of people read, and the problems.
   public private(set) var report = ImportReport()
   /// The columns of the tables so far, each once.
@@ -61,7 +60,7 @@ public struct CSVReader: PersonReader {
       case .openQuote: report.skip("a quote in this record is never closed.", line: record.line)
       case .tooLong: report.skip("this record is too long.", line: record.line)
       case nil:
-        let cells = record.fields.map { text($0, line: record.line) }
+        let cells = record.fields.map { decoder.text($0, line: record.line, report: &report).trimmed }
         if cells.allSatisfy(CSVHeadings.isEmpty) { continue }
         guard let table else {
           guard begin(cells, record) else { return nil }
@@ -138,18 +137,6 @@ public struct CSVReader: PersonReader {
       French or Spanish.
       """, line: preamble.line, remedy: isList ? .namedFormat : nil)
   }
-
-  private mutating func text(_ bytes: [UInt8], line: Int) -> String {
-    if let text = String(validating: bytes, as: UTF8.self) { return Self.cell(text) }
-    if !hasOtherBytes {
-      hasOtherBytes = true
-      report.note("this file is not in UTF-8; it is read as Windows-1252.", line: line)
-    }
-    let text = charsets.decode(bytes, charset: "WINDOWS-1252") ?? String(decoding: bytes, as: UTF8.self)
-    return Self.cell(text)
-  }
-
-  static func cell(_ text: String) -> String { text.cleaned.trimmed }
 
   // MARK: A person
 

@@ -33,6 +33,6 @@ struct CSVRecordUpdate {
     guard table.isOurs, !hasOthers || field != .note, let kind = field.csvKind else { return false }
     let column = field == .fullName ? CSVColumn.name : .own(field)
     let index = table.columns.firstIndex { $0.meaning == column }
-    return index.map { $0 < cells.count ? cells[$0] : "" } == CSVReader.cell(kind.cell(of: present))
+    return index.map { $0 < cells.count ? cells[$0] : "" } == kind.cell(of: present).cleaned.trimmed
   }
 }

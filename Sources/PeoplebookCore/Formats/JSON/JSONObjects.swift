@@ -113,10 +113,14 @@ struct JSONObjects {
     if let next { pushBack(passed[next...], line: object.line) }
   }
 
-  /// Makes bytes that were consumed the next ones.
+  /// Makes the bytes that were consumed last the next ones.
   private mutating func pushBack(_ bytes: ArraySlice<UInt8>, line: Int) {
-    chunk = Array(bytes) + chunk[position...]
-    position = 0
+    if bytes.count <= position {
+      position -= bytes.count
+    } else {
+      chunk = Array(bytes) + chunk[position...]
+      position = 0
+    }
     self.line = line
     indentation = nil
   }

@@ -12,193 +12,34 @@ extension PersonFormat {
     writer: { _ in LDIFWriter() })
 }
 
-/// The attributes of a person, and the lines of a card that say the same.
-private enum LDIFAttributes {
-  struct Attribute {
-    var name: String
-    var value: String
-    /// Whether the value is the Base64 of bytes that are not a text.
-    var isBytes = false
-  }
-
-  /// The attributes that are a line each; the first for a line is written.
-  private static let simple: [(name: String, head: String)] = [
-    ("cn", "FN"), ("mozillaNickname", "NICKNAME"), ("xmozillaNickname", "NICKNAME"), ("title", "TITLE"),
-    ("mail", "EMAIL"), ("mozillaSecondEmail", "EMAIL"), ("xmozillaSecondEmail", "EMAIL"),
-    ("telephoneNumber", "TEL;TYPE=WORK"), ("homePhone", "TEL;TYPE=HOME"), ("mobile", "TEL;TYPE=CELL"),
-    ("cellPhone", "TEL;TYPE=CELL"), ("facsimileTelephoneNumber", "TEL;TYPE=FAX"), ("fax", "TEL;TYPE=FAX"),
-    ("pager", "TEL;TYPE=PAGER"), ("pagerPhone", "TEL;TYPE=PAGER"), ("description", "NOTE"), ("notes", "NOTE"),
-    ("labeledURI", "URL"), ("mozillaHomeUrl", "URL;TYPE=HOME"), ("homeUrl", "URL;TYPE=HOME"),
-    ("mozillaWorkUrl", "URL;TYPE=WORK"), ("workUrl", "URL;TYPE=WORK"), ("entryUUID", "UID"),
-  ]
-  private static let heads = Dictionary(simple.map { ($0.name.lowercased(), $0.head) }) { first, _ in first }
-  private static let names = Dictionary(simple.map { ($0.head, $0.name) }) { first, _ in first }
-
-  /// The attributes of the parts of a line, in the order of the parts; one without a name has no attribute.
-  private static let structured: [(head: String, parts: [String])] = [
-    ("N", ["sn", "givenName", "", "", ""]), ("ORG", ["o", "ou"]),
-    ("ADR;TYPE=WORK", ["postOfficeBox", "mozillaWorkStreet2", "street", "l", "st", "postalCode", "c"]),
-    (
-      "ADR;TYPE=HOME",
-      [
-        "", "mozillaHomeStreet2", "mozillaHomeStreet", "mozillaHomeLocalityName", "mozillaHomeState",
-        "mozillaHomePostalCode", "mozillaHomeCountryName",
-      ]
-    ),
-    ("BDAY", ["birthyear", "birthmonth", "birthday"]),
-  ]
-  private static let photo = (name: "jpegPhoto", head: "PHOTO;ENCODING=b;TYPE=JPEG")
-  /// A line of a card that no other attribute holds.
-  private static let line = "x-vcard"
-  /// Attributes of entries and their servers, in lower case: they say nothing about the person, or are a secret.
-  private static let ofServers: Set<String> = [
-    "dn", "version", "changetype", "control", "objectclass", "structuralobjectclass", "entrydn", "entrycsn", "entryid",
-    "parentid", "createtimestamp", "modifytimestamp", "creatorsname", "modifiersname", "subschemasubentry",
-    "hassubordinates", "numsubordinates", "contextcsn", "nsuniqueid", "memberof", "userpassword", "pwdlastset",
-    "pwdchangedtime", "pwdhistory", "pwdpolicysubentry", "distinguishedname", "instancetype", "objectcategory",
-    "objectguid", "objectsid", "whencreated", "whenchanged", "usncreated", "usnchanged", "dscorepropagationdata",
-    "useraccountcontrol", "samaccounttype", "primarygroupid", "accountexpires", "badpasswordtime", "badpwdcount",
-    "lastlogoff", "lastlogon", "lastlogontimestamp", "logoncount", "unicodepwd", "lastmodifieddate",
-  ]
-
-  /// Other names of attributes, in lower case.
-  static let synonyms = [
-    "commonname": "cn", "surname": "sn", "gn": "givenName", "organizationname": "o", "company": "o",
-    "organizationalunitname": "ou", "department": "ou", "rfc822mailbox": "mail", "streetaddress": "street",
-    "localityname": "l", "stateorprovincename": "st", "countryname": "c", "mozillaworkcountryname": "c",
-  ]
-
-  /// Whether the values are bytes, which stay in base64.
-  static func isBinary(_ name: String) -> Bool { name.lowercased() == photo.name.lowercased() }
-
-  /// The lines of several attributes, by the names of those in lower case.
-  private static let hosts = Dictionary(
-    structured.enumerated().flatMap { index, host in
-      host.parts.filter { !$0.isEmpty }.map { ($0.lowercased(), index) }
-    }
-  ) { first, _ in first }
-
-  /// The name of an attribute: without its options and in the form of this table where that has it, else as written.
-  static func name(of written: String) -> String {
-    let plain = String(written.prefix { $0 != ";" })
-    let name = synonyms[plain.lowercased()] ?? plain
-    return isKnown(name) ? name : written
-  }
-
-  /// Whether this table has the name.
-  static func isKnown(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return heads[name] != nil || hosts[name] != nil || ofServers.contains(name) || name == line || isBinary(name)
-  }
-
-  // MARK: To lines
-
-  /// The lines for the attributes of an entry, in their order; those of servers have none.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of attributes.
-  static func lines(of entry: [Attribute]) -> [String] {
-    let parts = entry.reduce(into: [String: String]()) { parts, attribute in
-      let name = attribute.name.lowercased()
-      if hosts[name] != nil, parts[name] == nil { parts[name] = attribute.value }
-    }
-    var done: Set<String> = []
-    return entry.compactMap { attribute -> String? in
-      let name = attribute.name.lowercased()
-      if let head = heads[name] { return "\(head):\(VCardText.escape(attribute.value))" }
-      if name == line { return attribute.value }
-      if isBinary(name) { return "\(photo.head):\(attribute.value)" }
-      if name.isEmpty || attribute.value.isEmpty || ofServers.contains(name) { return nil }
-      if let index = hosts[name], parts[name] == attribute.value {
-        let host = structured[index]
-        let values = host.parts.map { parts[$0.lowercased()] ?? "" }
-        if let line = line(host.head, values) { return done.insert(host.head).inserted ? line : nil }
-      }
-      return ForeignValue(name: attribute.name, text: attribute.value, isBytes: attribute.isBytes).line(from: .ldif)
-    }
-  }
-
-  private static func line(_ head: String, _ values: [String]) -> String? {
-    if head == "BDAY" {
-      guard let month = Int(values[1]), let day = Int(values[2]) else { return nil }
-      return PartialDate(year: Int(values[0]), month: month, day: day).map {
-        VCardDate.line(named: head, for: $0, version: .v3)
-      }
-    }
-    let count = head == "ORG" && values[1].isEmpty ? 1 : values.count
-    return "\(head):" + values.prefix(count).map(VCardText.escape).joined(separator: ";")
-  }
-
-  // MARK: From a line
-
-  /// The attributes that are read as this line.
-  ///
-  /// - Parameter taken: The heads of the lines before it, and their attributes in lower case: each part of a line has
-  ///   one value in an entry, and further ones are lines of their own.
-  static func attributes(of line: String, taken: inout Set<String>) -> [Attribute] {
-    let whole = [Attribute(name: Self.line, value: line)]
-    guard let property = VCardProperty(text: line) else { return whole }
-    let head = String(decoding: property.head.bytes, as: UTF8.self)
-    var attributes: [Attribute] = []
-    var isList = names[head] != nil
-    var isFurther = false
-    if let name = names[head], head != "UID" || UUIDText.isUUID(property.value) {
-      attributes = [Attribute(name: name, value: VCardText.unescape(property.value))]
-    } else if head == photo.head, Data(base64Encoded: property.value) != nil {
-      attributes = [Attribute(name: photo.name, value: property.value)]
-    } else if let value = ForeignValue(property, from: .ldif), isName(value.name),
-      !value.isBytes || isBytes(value.text)
-    {
-      attributes = [Attribute(name: value.name, value: value.text, isBytes: value.isBytes)]
-      let key = value.name.lowercased()
-      isFurther = hosts[key] != nil && taken.contains(key) && value.line(from: .ldif) == line
-      isList = true
-    } else if let host = structured.first(where: { $0.head == head }) {
-      let values =
-        head == "BDAY"
-        ? property.value.split(separator: "-").map(String.init)
-        : VCardText.split(property.value, at: UInt8(ascii: ";")).map { VCardText.unescape($0) }
-      attributes = zip(host.parts, values).filter { !$0.0.isEmpty && !$0.1.isEmpty }.map {
-        Attribute(name: $0, value: $1)
-      }
-    }
-    // A value that is read otherwise stays the line that it is.
-    guard isFurther || lines(of: attributes) == [line], isList || !taken.contains(head),
-      attributes.allSatisfy({ !$0.value.isEmpty && $0.value == $0.value.cleaned.trimmed })
-    else { return whole }
-    taken.formUnion(attributes.map { $0.name.lowercased() } + [head])
-    return attributes
-  }
-
-  /// Whether an attribute can have a name that this table lacks.
-  private static func isName(_ name: String) -> Bool {
-    name.utf8.allSatisfy { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: ":") } && !name.hasPrefix("#")
-      && self.name(of: name) == name
-  }
-
-  /// Whether a text is the Base64 of bytes that are not a text.
-  static func isBytes(_ base64: String) -> Bool {
-    Data(base64Encoded: base64).map { !String(decoding: $0, as: UTF8.self).cleaned.utf8.elementsEqual($0) } ?? false
-  }
-}
-
 /// Reads people from LDIF: each entry as a card with the same lines.
 ///
 /// Entries that are lists or changes are left out and reported. The attributes of servers are left out.
 struct LDIFReader: PersonReader {
   private var scanner: LineScanner
+  private var decoder = LineDecoder()
   /// The lines that were read already and are next.
   private var pending: [LineScanner.Line] = []
   private var interpreter = VCardInterpreter()
   private(set) var report = ImportReport()
 
   init(_ source: some ByteSource) {
-    scanner = LineScanner(source)
+    scanner = LineScanner(source, limit: Self.longestLine)
   }
 
   var bytesRead: Int { scanner.bytesRead }
 
+  /// The bytes of a line with the Base64 of the longest value.
+  private static let longestLine = RecordLimits.line / 3 * 4 + 1024
+  /// The bytes of the lines of an entry, which is more than a record may have in Base64.
+  private static let largestEntry = 2 * RecordLimits.card
+
   mutating func next() throws(FileAccessError) -> Person? {
-    while let (entry, line, doubts) = try nextEntry() {
+    while let (entry, line, doubts, excess) = try nextEntry() {
+      if let excess {
+        report.skip("this entry \(excess). It is left out.", line: line)
+        continue
+      }
       func has(_ name: String, where isMeant: (String) -> Bool) -> Bool {
         entry.contains { $0.name.lowercased() == name && isMeant($0.value.lowercased()) }
       }
@@ -242,41 +83,49 @@ struct LDIFReader: PersonReader {
 
   /// What an entry has.
   private typealias Entry = (
-    attributes: [LDIFAttributes.Attribute], line: Int, doubts: [(text: String, line: Int)]
+    attributes: [LDIFAttributes.Attribute], line: Int, doubts: [(text: String, line: Int)], excess: String?
   )
 
-  /// The attributes of the next entry, its first line, and what is left out of it.
+  /// The attributes of the next entry, its first line, what is left out of it, and why it is too large to be read.
   private mutating func nextEntry() throws(FileAccessError) -> Entry? {
     var attributes: [LDIFAttributes.Attribute] = []
     var doubts: [(text: String, line: Int)] = []
     var start = 0
+    var size = 0
+    var excess: String?
     while let line = try nextLine() {
-      let text = String(decoding: line.bytes, as: UTF8.self)
+      let text =
+        line.isCut
+        ? String(decoding: line.bytes, as: UTF8.self) : decoder.text(line.bytes, line: line.number, report: &report)
       let isEmpty = attributes.isEmpty && doubts.isEmpty
-      if text.isBlank, !isEmpty { return (attributes, start, doubts) }
+      if text.isBlank, !isEmpty { return (attributes, start, doubts, excess) }
       guard !text.hasPrefix("#"), let colon = text.firstIndex(of: ":") else { continue }
       let name = LDIFAttributes.name(of: String(text[..<colon]).trimmed)
       if name.lowercased() == "dn", !isEmpty {
         // The blank line between two entries is missing.
         pending.insert(line, at: 0)
-        return (attributes, start, doubts)
+        return (attributes, start, doubts, excess)
       }
       let value = text[text.index(after: colon)...]
       if name.lowercased() == "version" && attributes.isEmpty { continue }
       if attributes.isEmpty { start = line.number }
+      size += line.bytes.count
+      if line.isCut { excess = RecordLimits.excessOfValue }
+      if size > Self.largestEntry { excess = excess ?? RecordLimits.excessOfSize }
+      if excess != nil, !isEmpty { continue }
       if value.hasPrefix("<") {
         doubts.append(("the value of \(name.excerpt) is in another file. It is left out.", line.number))
         continue
       }
       if !value.hasPrefix(":") {
         attributes.append(LDIFAttributes.Attribute(name: name, value: String(value).trimmed))
-      } else if let attribute = Self.decoded(value.dropFirst(), name) {
+      } else if let attribute = decoded(value.dropFirst(), name, line: line.number) {
         attributes.append(attribute)
       } else {
         doubts.append(("the value of \(name.excerpt) is not Base64. It is left out.", line.number))
       }
     }
-    return attributes.isEmpty && doubts.isEmpty ? nil : (attributes, start, doubts)
+    return attributes.isEmpty && doubts.isEmpty ? nil : (attributes, start, doubts, excess)
   }
 
   /// The next line with those that continue it.
@@ -287,7 +136,11 @@ struct LDIFReader: PersonReader {
         pending.insert(next, at: 0)
         break
       }
-      line.bytes += next.bytes.dropFirst()
+      if next.isCut || line.bytes.count + next.bytes.count > Self.longestLine {
+        line.isCut = true
+      } else {
+        line.bytes += next.bytes.dropFirst()
+      }
     }
     if let next = pending.first, Self.isClass(next), !Self.isName(line),
       let start = Self.joinedName(in: line.bytes)
@@ -319,12 +172,15 @@ struct LDIFReader: PersonReader {
   }
 
   /// The attribute with a value in Base64, as text or as the Base64 of bytes; `nil` for another text.
-  private static func decoded(_ value: Substring, _ name: String) -> LDIFAttributes.Attribute? {
+  private mutating func decoded(_ value: Substring, _ name: String, line: Int) -> LDIFAttributes.Attribute? {
     let base64 = value.filter { !$0.isWhitespace }
     guard let data = Data(base64Encoded: base64) else { return nil }
     if LDIFAttributes.isBinary(name) { return LDIFAttributes.Attribute(name: name, value: base64) }
+    if LDIFAttributes.isOfServers(name) {
+      return LDIFAttributes.Attribute(name: name, value: String(decoding: data, as: UTF8.self))
+    }
     let isBytes = !LDIFAttributes.isKnown(name) && LDIFAttributes.isBytes(base64)
-    let text = isBytes ? base64 : String(decoding: data, as: UTF8.self).cleaned
+    let text = isBytes ? base64 : decoder.text(Array(data), line: line, report: &report)
     return LDIFAttributes.Attribute(name: name, value: text, isBytes: isBytes)
   }
 }

@@ -46,11 +46,15 @@ struct VCardLines {
 
   private enum Encoding { case plain, quotedPrintable, base64 }
 
+  /// The longest head that is taken apart for an encoding, in bytes: many times what programs write.
+  private static let longestHead = 4096
+
   /// The encoding of a line, read from its head; only a head with parameters is taken apart.
   private func encoding(of bytes: [UInt8]) -> Encoding {
-    guard let end = bytes.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") }),
-      bytes[end] == UInt8(ascii: ";"), let colon = VCardProperty.colon(in: bytes),
-      let head = heads.head(bytes[..<colon])
+    let start = bytes.prefix(Self.longestHead)
+    guard let end = start.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") }),
+      start[end] == UInt8(ascii: ";"), let colon = VCardProperty.colon(in: start),
+      let head = heads.head(start[..<colon])
     else { return .plain }
     if head.isQuotedPrintable { return .quotedPrintable }
     return head.isBase64 ? .base64 : .plain
@@ -81,10 +85,22 @@ struct VCardLines {
   /// A line that starts with a blank continues the line before it.
   ///
   /// After a soft line end of quoted-printable, the blank is part of the text, and `=` is not.
-  private mutating func continueFolds(_ line: inout LineScanner.Line) throws(FileAccessError) {
+  ///
+  /// - Parameter encoding: The encoding of the line; `nil` when its head may go on.
+  private mutating func continueFolds(
+    _ line: inout LineScanner.Line, encoding known: Encoding? = nil
+  ) throws(FileAccessError) {
+    var known = known
+    // What was appended before it has no soft end that counts: the line would have ended there.
+    var last = line.bytes[...]
     while let next = try peek(), let first = next.bytes.first, first == 0x20 || first == 0x09 {
-      if LineShape.hasSoftEnd(line.bytes), encoding(of: line.bytes) == .quotedPrintable { return }
-      append(next.bytes.dropFirst(), to: &line, isCut: next.isCut)
+      if LineShape.hasSoftEnd(last) {
+        let encoding = known ?? encoding(of: line.bytes)
+        if encoding == .quotedPrintable { return }
+        if line.bytes.count >= Self.longestHead { known = encoding }
+      }
+      last = next.bytes.dropFirst()
+      append(last, to: &line, isCut: next.isCut)
     }
   }
 
@@ -102,7 +118,7 @@ struct VCardLines {
         next = after
       }
       append(next.bytes[...], to: &line, isCut: next.isCut)
-      try continueFolds(&line)
+      try continueFolds(&line, encoding: .quotedPrintable)
     }
   }
 
@@ -131,18 +147,18 @@ private enum LineShape {
   }
 
   /// Whether the line ends with `=`, perhaps with blanks after it.
-  static func hasSoftEnd(_ bytes: [UInt8]) -> Bool { softEnd(of: bytes) != nil }
+  static func hasSoftEnd(_ bytes: ArraySlice<UInt8>) -> Bool { softEnd(of: bytes) != nil }
 
   /// Removes the `=` at the end, with blanks after it.
   ///
   /// Returns `false` when there is none.
   static func removeSoftEnd(_ bytes: inout [UInt8]) -> Bool {
-    guard let end = softEnd(of: bytes) else { return false }
+    guard let end = softEnd(of: bytes[...]) else { return false }
     bytes.removeSubrange(end...)
     return true
   }
 
-  private static func softEnd(of bytes: [UInt8]) -> Int? {
+  private static func softEnd(of bytes: ArraySlice<UInt8>) -> Int? {
     bytes.lastIndex { $0 != 0x20 && $0 != 0x09 }.flatMap { bytes[$0] == UInt8(ascii: "=") ? $0 : nil }
   }
 

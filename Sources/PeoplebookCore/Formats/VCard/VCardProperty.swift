@@ -17,7 +17,7 @@ final class VCardProperty {
 
   /// Parses a line; `nil` when it has no colon or no name, or begins with a control character.
   init?(line: Int, bytes: [UInt8], heads: VCardHeads? = nil) {
-    guard let first = bytes.first, first > 0x20, let colon = Self.colon(in: bytes) else { return nil }
+    guard let first = bytes.first, first > 0x20, let colon = Self.colon(in: bytes[...]) else { return nil }
     guard let head = heads.map({ $0.head(bytes[..<colon]) }) ?? VCardHead(bytes[..<colon]) else { return nil }
     self.line = line
     self.head = head
@@ -75,7 +75,7 @@ final class VCardProperty {
   var isLabel: Bool { name == "X-ABLABEL" && !group.isEmpty }
 
   /// The colon that ends the head: the first outside quotes, or the first at all when the quotes do not match.
-  static func colon(in bytes: [UInt8]) -> Int? {
+  static func colon(in bytes: ArraySlice<UInt8>) -> Int? {
     bytes.withUnsafeBufferPointer { bytes in
       var isQuoted = false
       var first: Int?

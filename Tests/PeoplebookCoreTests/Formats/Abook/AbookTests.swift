@@ -141,4 +141,12 @@ struct AbookTests {
     #expect(result.people.flatMap(\.emails).map(\.value) == ["a@x", "b@x"])
     #expect(result.report.skipped == (rest.isEmpty ? 1 : 2))
   }
+
+  @Test func `a person with too many keys is left out`() {
+    let keys = (0...RecordLimits.lines).map { "key\($0)=x\n" }.joined()
+    let result = read("[0]\nname=Ada\n\(keys)[1]\nname=Bob\n")
+    #expect(result.people.map(\.name) == ["Bob"])
+    let message = "Line 1: this person has more than 20,000 values. It is left out."
+    #expect(result.report.problems.map(\.description) == [message])
+  }
 }

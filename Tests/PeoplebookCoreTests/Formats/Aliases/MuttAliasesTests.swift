@@ -179,4 +179,60 @@ struct MuttAliasesTests {
     let read = try #require(try reader.next())
     #expect(reader.update(of: present, to: read).emails == present.emails)
   }
+
+  private func person(_ name: String, _ email: String, nickname: String = "") -> Person {
+    var person = Person()
+    person.setFullName(name)
+    person.emails = [LabeledValue(value: email)]
+    person.nickname = nickname
+    return person
+  }
+
+  @Test func `an adjacent namesake loses something`() {
+    var (writer, output) = (AliasWriter(), "")
+    var written: [WrittenPart] = []
+    for (name, email) in [("John Smith", "a@x.y"), ("John Smith", "b@x.y"), ("Ada", "c@x.y"), ("John Smith", "d@x.y")] {
+      written.append(writer.write(person(name, email), into: &output))
+    }
+    #expect(written == [.everything, .someValues, .everything, .everything])
+    #expect(read(output).people.map { $0.emails.map(\.value) } == [["a@x.y", "b@x.y"], ["c@x.y"], ["d@x.y"]])
+  }
+
+  @Test func `a nickname that is in use is not written`() {
+    let people = [person("Ada Lovelace", "a@x.y", nickname: "zoe"), person("Bob Lind", "b@x.y", nickname: "zoe")]
+    var (writer, output) = (AliasWriter(), "")
+    #expect(writer.write(people[0], into: &output) == .everything)
+    #expect(writer.write(people[1], into: &output) == .someValues)
+  }
+
+  @Test func `a namesake's number is not a nickname`() {
+    let people = [person("John Smith", "a@x.y"), person("Ada", "b@x.y"), person("John Smith", "c@x.y")]
+    let text = AliasWriter().text(of: people)
+    #expect(text.contains("alias john-smith-2 John Smith <c@x.y>\n"))
+    let found = read(text).people
+    #expect(found.map(\.name) == people.map(\.name) && found.map(\.nickname) == ["", "", ""])
+  }
+
+  // MARK: Large files
+
+  @Test(.timeLimit(.minutes(1))) func `an alias in many lines is read in linear time`() {
+    let lines = String(repeating: "\\\n", count: 1_000_000)
+    let result = read("alias ada Ada <ada@x.y> \\\n\(lines)\nalias bob Bob <bob@x.y>\n")
+    #expect(result.people.map(\.name) == ["Ada", "Bob"] && result.report.problems.isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a list of many aliases is read in linear time`() {
+    let lines = (0..<100_000).map { "alias team m\($0)\n" }.joined()
+    let result = read(lines + "alias ada Ada <ada@x.y>\n")
+    #expect(result.people.map(\.name) == ["Ada"] && result.report.skipped == 100_000)
+  }
+
+  @Test(arguments: ["", "\\\n"])
+  func `an alias that is too long is left out`(lineEnd: String) {
+    let words = String(repeating: String(repeating: "x", count: RecordLimits.line / 8) + lineEnd, count: 9)
+    let result = read("alias long \(words) <l@x.y>\nalias bob Bob <bob@x.y>\n")
+    #expect(result.people.map(\.name) == ["Bob"])
+    let message = "Line 1: this alias has a value larger than 8 MB. It is left out."
+    #expect(result.report.problems.map(\.description) == [message])
+  }
 }

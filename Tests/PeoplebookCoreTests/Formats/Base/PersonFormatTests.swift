@@ -125,4 +125,16 @@ struct PersonFormatTests {
       try loss(of: people, in: .aliases)
         == "mutt aliases has no place for 1 person and some details of 1 person; vCard keeps them.")
   }
+
+  @Test(arguments: [
+    ("dn: cn=1\ncn: J\u{FC}rgen\n", PersonFormat.ldif), ("dn: cn=1\ncn:: SvxyZ2Vu\n", .ldif),
+    ("alias j J\u{FC}rgen <j@x.y>\n", .aliases), ("[0]\nname=J\u{FC}rgen\n", .abook),
+  ])
+  func `a file in an old encoding is read as Windows-1252`(text: String, format: PersonFormat) throws {
+    let bytes = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+    var reader = try format.reader(MemoryByteSource(bytes))
+    #expect(try reader.next()?.name == "J\u{FC}rgen")
+    #expect(try reader.next() == nil)
+    #expect(reader.report.problems.map(\.message) == ["this file is not in UTF-8; it is read as Windows-1252."])
+  }
 }

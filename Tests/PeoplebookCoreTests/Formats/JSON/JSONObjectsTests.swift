@@ -10,4 +10,12 @@ struct JSONObjectsTests {
     #expect(result.people.map(\.firstName) == ["A", "C"])
     #expect(result.report.problems.map(\.line) == [2] && result.report.skipped == 1)
   }
+
+  @Test(.timeLimit(.minutes(1))) func `many broken elements are read in linear time`() {
+    let broken = String(repeating: "\n{\"firstName\":\"A\nB\"},", count: 50_000)
+    // The rest of the file must not be copied for each of them.
+    let rest = String(repeating: " ", count: 24 << 20)
+    let result = readJSON("[\(broken)\n{\"firstName\":\"Zoe\"}\n]\(rest)")
+    #expect(result.people.map(\.firstName) == ["Zoe"] && result.report.skipped == 50_000)
+  }
 }

@@ -217,4 +217,12 @@ struct LDIFTests {
     let result = read("dn: cn=B\nobjectclass: person\ncn: Bob\nmail: b@x\(names)\nobjectclass: person\ncn: Ada\n")
     #expect(result.people.map(\.name) == ["Bob", "Ada"])
   }
+
+  @Test func `an entry with too long a value is left out`() {
+    let folds = String(repeating: "\n " + String(repeating: " ", count: 1 << 20), count: 12)
+    let result = read("dn: cn=A\ncn: Ann\ndescription: x\(folds)\n\ndn: cn=B\ncn: Bob\n")
+    #expect(result.people.map(\.name) == ["Bob"])
+    let message = "Line 1: this entry has a value larger than 8 MB. It is left out."
+    #expect(result.report.problems.map(\.description) == [message])
+  }
 }

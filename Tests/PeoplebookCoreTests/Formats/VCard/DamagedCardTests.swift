@@ -64,4 +64,18 @@ struct DamagedCardTests {
     #expect(result.people.map(\.name) == ["Ada"])
     #expect(result.report.doubtful == 1)
   }
+
+  @Test(.timeLimit(.minutes(1))) func `many blank folds are read in linear time`() {
+    let blanks = String(repeating: "\r\n" + String(repeating: " ", count: 100), count: 80_000)
+    let result = readCards(card("N:;Ada;;;", "FN:Ada", "NOTE:x\(blanks)"))
+    #expect(result.people.map(\.name) == ["Ada"] && result.report.skipped == 0)
+    // The first blank of a line is its fold.
+    #expect(result.people.first?.note.utf8.count == 1 + 80_000 * 99)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `a head of many folds is read in linear time`() {
+    let folds = String(repeating: "\r\n =", count: 800_000)
+    let result = readCards(card("FN:Ada", "X;\(folds)"))
+    #expect(result.people.map(\.name) == ["Ada"] && result.report.skipped == 1)
+  }
 }
