@@ -41,6 +41,9 @@ public struct ImportOutcome: Hashable, Sendable, Codable {
   /// Whether it was cancelled, and has left the book as it was.
   public var isCancelled = false
 
+  /// Whether other programs have written in between, so that it is several changes, each undone by itself.
+  public var isDivided = false
+
   /// Creates the outcome of an import of no files.
   public init() {}
 
@@ -94,6 +97,7 @@ public struct ImportOutcome: Hashable, Sendable, Codable {
     unchanged += other.unchanged
     files += other.files
     isCancelled = isCancelled || other.isCancelled
+    isDivided = isDivided || other.isDivided
   }
 
   /// Adds the files that were left out, by their places among all.

@@ -50,6 +50,7 @@ public struct ImportReducer: Reducer {
   }
 
   private static func sentence(for outcome: ImportOutcome) -> String {
-    outcome.sentence() + (outcome.added + outcome.changed > 0 ? " · u undoes" : "")
+    if outcome.added + outcome.changed == 0 { return outcome.sentence() }
+    return outcome.sentence() + (outcome.isDivided ? " · in several changes, which H lists" : " · u undoes")
   }
 }

@@ -3,9 +3,9 @@ import Persistence
 extension Store {
   /// Imports people from files, on the store's queue: people in the book, by id, are updated, all others are added.
   ///
-  /// The whole import is one change, which one undo reverts. It is committed in parts, so that other processes can
-  /// write in between. If it ends early, its committed parts are undone; they stay if the program ends before that is
-  /// done.
+  /// It is committed in parts, so that other processes can write in between. The whole import is one change, which one
+  /// undo reverts, unless one has: see ``ImportOutcome/isDivided``. If it ends early, its committed parts are undone;
+  /// they stay if the program ends before that is done.
   ///
   /// - Parameters:
   ///   - files: The files, all opened with the same options.
@@ -28,23 +28,29 @@ extension Store {
     do {
       return try await write(monitor: WriteMonitor(isCancelled: isCancelled)) { transaction in
         var count = 0
+        var (isInterrupted, isDivided) = (false, false)
         let preparer = try transaction.preparer(of: Person.self)
-        let outcome = try run.run(preparing: preparer.prepared) { prepared, update in
+        var outcome = try run.run(preparing: preparer.prepared) { prepared, update in
           count += 1
           if count.isMultiple(of: Self.batch) {
             // Also when the rest of saving fails after its commit.
             hasSaved.set()
-            try transaction.save()
+            isInterrupted = try !transaction.save() || isInterrupted
           }
           guard let present = try transaction.get(Person.self, id: prepared.record.id) else {
             try transaction.insertPrepared(prepared)
+            isDivided = isInterrupted
             return .added
           }
           let imported = update.imported(prepared.record, over: present)
-          if imported.fate == .changed { try transaction.update(imported.person) }
+          if imported.fate == .changed {
+            try transaction.update(imported.person)
+            isDivided = isInterrupted
+          }
           return imported.fate
         }
         if let mutation { try transaction.endMutation(mutation) }
+        outcome.isDivided = isDivided
         return outcome
       }
     } catch {

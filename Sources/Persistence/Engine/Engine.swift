@@ -149,7 +149,7 @@ actor Engine {
     return try connection.writing(author: author, monitor) {
       let transaction = Transaction(connection) { () throws(StoreError) in
         try self.commit(.edit, connection)
-        try connection.begin(author: author)
+        return try connection.begin(author: author)
       }
       defer { transaction.end() }
       let result = try body(transaction)

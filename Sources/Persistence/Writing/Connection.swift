@@ -150,16 +150,20 @@ final class Connection {
   /// Opens a transaction with a stamp: that of the last commit, if no other program has written since then.
   ///
   /// - Parameter isCancelled: Ends the wait for another writer.
-  func begin(author: String, isCancelled: @escaping @Sendable () -> Bool = { false }) throws(StoreError) {
+  /// - Returns: Whether it goes on with the change of the commits before it, if there are any.
+  @discardableResult
+  func begin(author: String, isCancelled: @escaping @Sendable () -> Bool = { false }) throws(StoreError) -> Bool {
     try database.beginWriting(isCancelled: isCancelled)
     // A newer program may have migrated the book since it was opened: this one does not know all of its columns.
     try database.checkVersion(format)
     try followLocale()
     before = try LogPosition.last(in: database)
     hasWrittenBesideTheLog = false
-    if let stamp, stamp.end == before, try reopen(stamp.id) { return }
+    let goesOn = stamp.map { $0.end == before } ?? true
+    if let stamp, goesOn, try reopen(stamp.id) { return true }
     try database.run("INSERT INTO tx(author, time, open) VALUES (?, \(SchemaSQL.now), 1)", .text(author))
     stamp = (database.lastInsertedRow, before, false)
+    return goesOn
   }
 
   /// Stamps what is written from now on with another author, inside the open transaction.

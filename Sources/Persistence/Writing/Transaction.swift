@@ -6,12 +6,12 @@
 /// everything back.
 public final class Transaction {
   private let connection: Connection
-  private let saveSoFar: () throws(StoreError) -> Void
+  private let saveSoFar: () throws(StoreError) -> Bool
   private var isOpen = true
   /// The purpose of what is written last.
   private(set) var action = TransactionAction.edit
 
-  init(_ connection: Connection, save: @escaping () throws(StoreError) -> Void) {
+  init(_ connection: Connection, save: @escaping () throws(StoreError) -> Bool) {
     self.connection = connection
     saveSoFar = save
   }
@@ -231,10 +231,12 @@ public final class Transaction {
   /// The saved part stays, even if the rest fails. All parts count as one change, which one undo reverts, unless
   /// another program has written in between: then each part does.
   ///
+  /// - Returns: Whether what follows is part of the same change.
   /// - Throws: The reason why the part cannot be committed.
-  public func save() throws(StoreError) {
+  @discardableResult
+  public func save() throws(StoreError) -> Bool {
     _ = checked()
-    try saveSoFar()
+    return try saveSoFar()
   }
 
   /// Finds a record by its row number if that is still the same record's, else by its id: another program may have

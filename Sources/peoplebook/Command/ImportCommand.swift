@@ -25,9 +25,10 @@ enum ImportCommand: Command {
     be in the book already, and what cannot be read. --dry-run prints it, and a terminal shows it before a question.
     --map corrects a field: --map "Tel. 2=phone:work". Of several columns with one heading, "Tel. #2" is the second.
     \(fields)
-    All files are one change: one “peoplebook undo” undoes this. An import that a crash has interrupted is finished
-    first, unless its input was a pipe; what it had added before the crash is a change of its own. Unreadable records
-    are listed with their line numbers. Among several files, empty ones and those of another kind are skipped.
+    All files are one change, which one “peoplebook undo” undoes, unless another program writes in between. An import
+    that a crash has interrupted is finished first, unless its input was a pipe; what it had added before the crash is a
+    change of its own. Unreadable records are listed with their line numbers. Among several files, empty ones and those
+    of another kind are skipped.
     A table that lists something else by name, such as prices, is refused; --format csv imports it anyway.
     Exit status 6 when some records were skipped or may be incomplete, and 1 when no person could be imported.
     """
@@ -195,7 +196,10 @@ enum ImportCommand: Command {
     }
     for advice in outcome.remedies.map(Failure.advice).sorted() { Output.message(advice) }
     guard outcome.people > 0 else { return }
-    let ending = isDryRun || outcome.added + outcome.changed == 0 ? "" : " “peoplebook undo” undoes this."
-    Output.message("\(outcome.sentence(isPlan: isDryRun)).\(ending)")
+    let ending =
+      outcome.isDivided
+      ? "Another program has written in between: “peoplebook log” lists the parts." : "“peoplebook undo” undoes this."
+    let hasEnding = !isDryRun && outcome.added + outcome.changed > 0
+    Output.message("\(outcome.sentence(isPlan: isDryRun)).\(hasEnding ? " " + ending : "")")
   }
 }

@@ -1,6 +1,7 @@
 import Algorithms
-import Persistence
 import Testing
+
+@testable import Persistence
 
 /// An import: a very long run of insertions with a save now and then.
 @MainActor
@@ -116,5 +117,40 @@ import Testing
     #expect(try await store.check() == [])
     try await store.undo()
     #expect(try store.count(Friend.self) == 0)
+  }
+
+  @Test func `parts without a writer between are one change`() async throws {
+    let store = try folder.openStore()
+    let areOne = try await store.write { transaction in
+      var results = [try transaction.save()]
+      for friend in Self.crowd(100) { try transaction.insert(friend) }
+      results.append(try transaction.save())
+      results.append(try transaction.save())
+      return results
+    }
+    #expect(areOne == [true, true, true])
+  }
+
+  @Test func `another writer between two parts ends the change`() async throws {
+    let store = try folder.openStore()
+    let book = folder.book
+    store.engine.perform { engine in
+      // Called for the first time after the first part is committed, and before the second one begins.
+      engine.follow(-1, since: 0) { (_, seq) throws(StoreError) -> (any Sendable)? in
+        if seq == 0 { _ = try? Shell(book).run("INSERT INTO friend(first) VALUES ('Bob')") }
+        return nil
+      }
+    }
+    let areOne = try await store.write { transaction in
+      for friend in Self.crowd(100) { try transaction.insert(friend) }
+      var results = [try transaction.save()]
+      try transaction.insert(Friend("Late"))
+      results.append(try transaction.save())
+      return results
+    }
+    #expect(areOne == [false, true])
+    try await store.undo()
+    #expect(try store.count(Friend.self) == 101)
+    try Shell(folder.book).check()
   }
 }

@@ -16,7 +16,7 @@ import Testing
       // Another program may use the number.
       try shell.run("INSERT INTO tx(author, time) VALUES ('other', 0)")
       try connection.begin(author: "me")
-      let transaction = Transaction(connection) {}
+      let transaction = Transaction(connection) { true }
       defer { transaction.end() }
       try transaction.insert(Friend("Ada"))
       try connection.commit(try #require(try connection.prepareCommit(.edit)))
