@@ -17,8 +17,7 @@ struct BufferedOutput {
   }
 
   /// Writes people, and returns what the writer left out.
-  @discardableResult
-  mutating func write(_ people: some Sequence<Person>, with writer: any PersonWriter) -> ExportReport {
+  fileprivate mutating func write(_ people: some Sequence<Person>, with writer: any PersonWriter) -> ExportReport {
     var writer = writer
     var report = ExportReport()
     writer.begin(into: &buffer)
@@ -32,5 +31,15 @@ struct BufferedOutput {
   mutating func flush() {
     if isData { Output.data(buffer) } else { Output.write(buffer) }
     buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+extension Output {
+  /// Writes people to standard output, and says what the format has no place for.
+  static func write(_ people: [Person], with writer: any PersonWriter, of format: PersonFormat) {
+    var output = BufferedOutput(isData: true)
+    let report = output.write(people, with: writer)
+    output.flush()
+    if let loss = report.loss(in: format) { message(loss) }
   }
 }

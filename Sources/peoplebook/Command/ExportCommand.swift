@@ -26,13 +26,7 @@ enum ExportCommand: Command {
     if people.isEmpty, selection.isNarrowed {
       throw Failure(status: .noMatch, message: "No person in the book matches; nothing was written.")
     }
-    guard !Self.standardOutput.contains(path) else {
-      var output = BufferedOutput(isData: true)
-      let report = output.write(people, with: writer)
-      output.flush()
-      if let loss = report.loss(in: format) { Output.message(loss) }
-      return
-    }
+    if Self.standardOutput.contains(path) { return Output.write(people, with: writer, of: format) }
     let report: ExportReport
     do {
       report = try PeopleFile.write(people, with: writer, to: path, besides: store.path)

@@ -32,8 +32,27 @@ enum FormatOption {
       completion: .words(option.choices))
   }
 
+  /// A writer of the format that was asked for; `nil` for the verb's own format.
+  static func writer(ofNamed format: PersonFormat?, _ arguments: Arguments) throws -> (any PersonWriter)? {
+    if let format { return try writer(of: format, arguments) }
+    try checkOptions(of: nil, arguments)
+    return nil
+  }
+
+  /// Checks that the options of writers that were given are those of a format.
+  private static func checkOptions(of format: PersonFormat?, _ arguments: Arguments) throws(Failure) {
+    func has(_ format: PersonFormat, _ option: Option) -> Bool {
+      format.writerOptions.contains { $0.name == option.name }
+    }
+    for option in ofWriters where arguments.has(option) && format.map({ has($0, option) }) != true {
+      let names = PersonFormat.writable.filter { has($0, option) }.map(\.name).listed(last: "or")
+      throw .usage("--\(option.name) needs --format \(names).")
+    }
+  }
+
   /// A writer of a format, with the options that were given.
   static func writer(of format: PersonFormat, _ arguments: Arguments) throws -> any PersonWriter {
+    try checkOptions(of: format, arguments)
     var options: [String: String] = [:]
     for option in format.writerOptions {
       guard let given = ofWriters.first(where: { $0.name == option.name }), let value = arguments.last(given) else {

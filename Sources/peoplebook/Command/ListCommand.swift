@@ -17,7 +17,7 @@ enum ListCommand: Command {
     let selection = try Selection(arguments)
     let limit = try arguments.number(Selection.limit, in: 0...Int.max)
     let format = try FormatOption.value(arguments, format, among: PersonFormat.writable, own: "table")
-    let writer = try format.map { try FormatOption.writer(of: $0, arguments) }
+    let writer = try FormatOption.writer(ofNamed: format, arguments)
     let store = try OpenBook.open(arguments, create: false)
     if limit == nil, let writer, try selection.write(from: store, with: writer) { return }
     let people = try await selection.peopleAndSimilar(in: store, limit: limit)
@@ -28,18 +28,11 @@ enum ListCommand: Command {
       Output.message("The book is empty. “peoplebook add NAME” adds a person.")
       return
     }
-    print(people, with: writer)
-  }
-
-  private static func print(_ people: [Person], with writer: (any PersonWriter)?) {
-    var output = BufferedOutput(isData: writer != nil)
-    if let writer {
-      output.write(people, with: writer)
-    } else {
-      let table = PeopleTable(measuring: people.prefix(1_000), terminalWidth: Output.terminalWidth)
-      output.write(table.heading)
-      for person in people { output.write(table.line(person)) }
-    }
+    if let format, let writer { return Output.write(people, with: writer, of: format) }
+    var output = BufferedOutput(isData: false)
+    let table = PeopleTable(measuring: people.prefix(1_000), terminalWidth: Output.terminalWidth)
+    output.write(table.heading)
+    for person in people { output.write(table.line(person)) }
     output.flush()
   }
 }

@@ -90,7 +90,14 @@ enum Program {
   private static func operands(_ words: [String]) throws(Failure) -> [String] {
     // The options of verbs take time to make, and opening the book needs none of them.
     if let arguments = try? Arguments(words, options: screenOptions), arguments.operands.isEmpty { return [] }
-    return try Arguments(words, options: allOptions, isTolerant: true).operands
+    let operands = try Arguments(words, options: allOptions, isTolerant: true).operands
+    if let verb = operands.first, verb == "help" || command(named: verb) != nil { return operands }
+    // A letter before the verb may have a value with one verb and none with another.
+    for command in commands where words.contains(command.name) {
+      let own = try Arguments(words, options: command.options + Option.common, isTolerant: true).operands
+      if own.first == command.name { return own }
+    }
+    return operands
   }
 
   /// The options without a verb.

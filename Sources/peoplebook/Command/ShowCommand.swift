@@ -13,11 +13,11 @@ enum ShowCommand: Command {
 
   static func run(_ arguments: Arguments) async throws {
     let format = try FormatOption.value(arguments, format, among: PersonFormat.writable, own: "text")
-    let writer = try format.map { try FormatOption.writer(of: $0, arguments) }
+    let writer = try FormatOption.writer(ofNamed: format, arguments)
     let store = try OpenBook.open(arguments, create: false)
     let (person, removal) = try find(arguments.operands[0], in: store)
-    if let writer {
-      Output.data(writer.text(of: [person]))
+    if let format, let writer {
+      Output.write([person], with: writer, of: format)
     } else {
       Output.write(
         PersonText.card(

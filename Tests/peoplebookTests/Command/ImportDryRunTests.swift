@@ -115,4 +115,11 @@ import Testing
     #expect(try pilot.waitForEnd() == .exited(0))
     #expect(pilot.screen.contains("2 people unchanged"))
   }
+
+  @Test func `the letter of an option may precede the verb`() throws {
+    try fixture.write(table, to: "people.csv")
+    let outcome = try fixture.run(["-n", "import", file, "--book", fixture.book])
+    #expect(outcome.status == 0 && outcome.messages.contains("2 people would be imported."), "\(outcome)")
+    #expect(try fixture.run("list", "--format", "json").lines.count == 1)
+  }
 }

@@ -32,4 +32,15 @@ struct ListCommandTests {
       #expect(json.status == 0 && json.messages.isEmpty && json.output.isEmpty)
     }
   }
+
+  @Test(arguments: [
+    (["list"], "1 person and some details of 1 person"), (["show", "Ada Lovelace"], "some details of 1 person"),
+  ])
+  func `what a format has no place for is reported`(words: [String], loss: String) throws {
+    let fixture = try ProgramFixture(
+      adding: ["Ada Lovelace", "--email", "ada@example.org", "--note", "x"], ["Bob Moss"])
+    let outcome = try fixture.run(["--book", fixture.book] + words + ["--format", "aliases"])
+    #expect(outcome.status == 0 && outcome.output == "alias ada-lovelace Ada Lovelace <ada@example.org>\n")
+    #expect(outcome.messages == "peoplebook: mutt aliases has no place for \(loss); vCard keeps them.\n")
+  }
 }

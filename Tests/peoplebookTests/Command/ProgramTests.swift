@@ -25,4 +25,18 @@ struct ProgramTests {
       }
     }
   }
+
+  @Test func `an option of a format needs that format`() throws {
+    let fixture = try ProgramFixture(adding: ["Ada Lovelace"])
+    let option = ["--vcard-version", "4.0"]
+    for words in [["export", "--format", "json"], ["list"], ["list", "--format", "csv"], ["show", "Ada Lovelace"]] {
+      let outcome = try fixture.run(["--book", fixture.book] + words + option)
+      #expect(outcome.status == 2 && outcome.output.isEmpty, "\(words): \(outcome)")
+      #expect(outcome.messages == "peoplebook: --vcard-version needs --format vcard.\n")
+    }
+    for words in [["export"], ["list", "--format", "vcard"]] {
+      let outcome = try fixture.run(["--book", fixture.book] + words + option)
+      #expect(outcome.status == 0 && outcome.output.contains("VERSION:4.0"), "\(words): \(outcome)")
+    }
+  }
 }
