@@ -30,6 +30,8 @@ final class SyncProcess {
   private var isInterrupted = false
   /// Whether news are left until the pause is over: each attempt writes to a relay that refuses a part of it.
   private var isPausing = false
+  /// The time since which entries wait for earlier ones.
+  private var waitingSince: Int?
   /// Whether news wait to be handled; further ones are handled with them.
   private var hasNews = false
 
@@ -46,6 +48,8 @@ final class SyncProcess {
   /// The seconds between two looks whether another program has the book open.
   private static let checkInterval = 30
   private static let longestPause = 60
+  /// The seconds for which entries may wait for earlier ones before the user is told.
+  private static let longestWait = 600
   /// The fewest entries that are shown while they are exchanged.
   private static let manyEntries = 100
 
@@ -129,8 +133,17 @@ final class SyncProcess {
   }
 
   private func status(after report: SynchronizationReport) -> SharingStatus {
+    // A folder may deliver entries in any order, which takes a while.
+    waitingSince = report.waiting > 0 ? waitingSince ?? time(nil) : nil
     if let reason = report.refused.first { return .refused(SyncFailure(reason).message) }
-    return report.unreadable.first.map { .unreadable($0) } ?? .live
+    if let problem = report.unreadable.first { return .unreadable(problem) }
+    guard let waitingSince else { return .live }
+    let rest = Self.longestWait - (time(nil) - waitingSince)
+    if rest > 0 {
+      wake(after: rest)
+      return .live
+    }
+    return .unreadable("Entries wait for earlier ones that the relay lacks. See “peoplebook doctor”.")
   }
 
   /// The status until the next attempt; `nil` for an error that no attempt helps against.

@@ -23,11 +23,12 @@ public protocol Model: Hashable, Sendable, Identifiable where ID == String {
   /// The description of the model's storage.
   static var table: Table<Self> { get }
 
-  /// Completes a record that a book of an older version has deleted, before an undo inserts it again.
+  /// Completes a record as a book of an older version had it, like the migration has completed those in the book.
   ///
-  /// The migration of the book did not reach it. By default, nothing is changed.
+  /// It is called before an undo inserts a deleted record again, and to tell a change of a user from what the migration
+  /// has filled in. By default, nothing is changed.
   /// - Parameters:
-  ///   - record: The record as it was deleted; what the older version did not have has its default.
+  ///   - record: The record; what the older version did not have has its default.
   ///   - version: The version of the book then; see ``StoreFormat/version``.
   static func complete(_ record: inout Self, from version: Int32)
 }

@@ -18,6 +18,11 @@ extension Transaction {
     try LogPosition.setKept(position, in: checked().database)
   }
 
+  /// The earlier version of the book in which an entry of the log was written; `nil` for the present one.
+  package func version(ofEntry number: Int64) throws(StoreError) -> Int32? {
+    try LogVersions(database: checked().database).version(ofEntry: number)
+  }
+
   /// The commits after a position of the log, the oldest first.
   ///
   /// - Complexity: O(entries after the position).

@@ -33,6 +33,12 @@ extension BookSession {
     return try records.state(of: id) { content }
   }
 
+  /// The records of the book in the order of their rows, and then those that were deleted.
+  func ids() throws -> [String] {
+    let present = try transaction.rows("SELECT id FROM \(mapping.entity) ORDER BY row").compactMap { $0.first?.text }
+    return present + Set(try tables.ids(mapping.entity)).subtracting(present).sorted()
+  }
+
   /// Merges a record of a snapshot; its author has merged the entries in `otherSeen`.
   mutating func merge(_ other: RecordState, of id: String, _ otherSeen: VersionVector) throws {
     let present = try transaction.get(M.self, id: id)

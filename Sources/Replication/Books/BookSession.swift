@@ -11,11 +11,9 @@ struct BookSession<M: Model> {
   let mapping: RecordMapping<M>
   var state: SharingState
   var secrets: SharingSecrets
-  private(set) var refused: [SealError] = []
+  private(set) var outcome = ExchangeOutcome()
   /// The last key that was merged, and the machines that have it.
   var lastRotation: Entry.Rotation?
-  /// The number of notices for the user.
-  private(set) var noticeCount = 0
   var clock: HybridClock
   /// The time of this machine's clock, in milliseconds since 1970.
   let time: Int64
@@ -94,12 +92,15 @@ struct BookSession<M: Model> {
     guard try !transaction.isLogPruned(after: state.position) else { throw SharingError.logPruned }
     var commits: [Entry.Commit] = []
     var (count, bytes) = (0, 0)
+    let hasNewFields = !state.fields.isEmpty && mapping.names != Set(state.fields)
     for commit in try transaction.commits(of: M.self, after: state.position) {
+      let version = try hasNewFields ? transaction.version(ofEntry: commit.number) : nil
       var rest = commit.changes[...]
       var isContinuation = false
       while !rest.isEmpty {
         let part = rest.prefix(Self.entrySize - count)
-        let (changes, exported, size) = try export(part, at: commit.time, upTo: Self.entryBytes - bytes)
+        let (changes, exported, size) = try export(
+          part, of: version, at: commit.time, upTo: Self.entryBytes - bytes)
         rest = rest.dropFirst(exported)
         count += exported
         bytes += size
@@ -130,16 +131,18 @@ struct BookSession<M: Model> {
 
   /// Makes the changes of an entry, and stops after some bytes.
   ///
+  /// - Parameter version: The earlier version of the book in which they were made. What the migration has filled in
+  ///   since is no change of a user, and would replace what another machine has written.
   /// - Returns: The changes, the number of those of the commit that they have, and their bytes.
   private mutating func export(
-    _ changes: some Sequence<Change<M>>, at time: Int64, upTo limit: Int
+    _ changes: some Sequence<Change<M>>, of version: Int32?, at time: Int64, upTo limit: Int
   ) throws -> (changes: [RecordChange], count: Int, size: Int) {
     let entry = EntryID(machine: state.machine, number: state.seen[state.machine] + 1)
     let context = WriteContext(entry: entry, moment: clock.tick(at: time), seen: state.seen)
     var exported: [RecordChange] = []
     var (count, size) = (0, 0)
     for change in changes {
-      let (before, after) = (change.before, change.after)
+      let (before, after) = (completed(change.before, from: version), completed(change.after, from: version))
       var new: [RecordChange] = []
       if let before, let after, before.id != after.id {
         new = try export(before.id, before, nil, context) + export(after.id, nil, after, context)
@@ -152,6 +155,12 @@ struct BookSession<M: Model> {
       if size >= limit { break }
     }
     return (exported, count, size)
+  }
+
+  private func completed(_ record: M?, from version: Int32?) -> M? {
+    guard var record, let version else { return record }
+    M.complete(&record, from: version)
+    return record
   }
 
   private mutating func export(
@@ -178,7 +187,7 @@ struct BookSession<M: Model> {
     let identities = try tables.ownMachines().union([state.machine])
     for own in sealed.sorted(by: { $0.id < $1.id }) where identities.contains(own.id.machine) {
       do throws(SealError) { try checkOwn(own) } catch {
-        refused.append(error)
+        outcome.refused.append(error)
         continue
       }
       try compare(own)
@@ -188,7 +197,7 @@ struct BookSession<M: Model> {
     let new = sealed.filter { $0.id.machine != state.machine && !state.seen.covers($0.id) }
     let incoming = IncomingEntries(new, secrets.keys, state.membership)
     for fork in incoming.forks { try compareOwn(fork) }
-    refused += incoming.refused
+    outcome.refused += incoming.refused
     state.membership = incoming.membership
     let others = try replacedEntries(incoming)
     var queue = CausalQueue(released: state.seen)
@@ -201,7 +210,7 @@ struct BookSession<M: Model> {
         // What a member has merged, all merge: it did not know then that the machine was removed.
         try state.membership.check(entry.id, incoming.vouched)
       } catch {
-        refused.append(state.membership.reason(entry, error, on: state.machine))
+        outcome.refused.append(state.membership.reason(entry, error, on: state.machine))
         continue
       }
       let last = EntryID(machine: entry.id.machine, number: entry.id.number - 1)
@@ -215,6 +224,9 @@ struct BookSession<M: Model> {
       digests[entry.id] = digest
       try tables.addDigest(digest, of: entry.id)
     }
+    // A removed machine may have left entries that follow none.
+    let vouched = incoming.vouched
+    outcome.waitingCount = queue.waiting.keys.count { (try? state.membership.check($0, vouched)) != nil }
     for fork in reports { try compare(fork) }
     try removeOldDigests()
     // The machine gets what it has lost with the snapshot.
@@ -327,13 +339,13 @@ struct BookSession<M: Model> {
     record.apply(change, context)
     records.set(record, of: id)
     if records.conflicts(in: record).count > conflictCount {
-      noticeCount += 1
+      outcome.noticeCount += 1
       try tables.addNotice(.keptText, mapping.entity, id, author: commit.author, time: commit.moment.time)
     }
     // A change and a deletion without knowledge of each other, in either order.
     let isKept = change.kind == .deletion ? existed && record.exists : !existed && change.kind == .edit
     if isKept {
-      noticeCount += 1
+      outcome.noticeCount += 1
       try tables.addNotice(
         .keptDespiteDeletion, mapping.entity, id, author: commit.author, time: commit.moment.time)
     }

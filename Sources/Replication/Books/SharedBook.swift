@@ -150,13 +150,9 @@ public final class SharedBook<M: Model> {
 
   /// Makes entries of the changes in the book, and merges those of other machines.
   ///
-  /// - Returns: The reasons why entries were refused, and the number of new notices.
-  func exchange(_ incoming: [SealedEntry]) async throws -> (refused: [SealError], noticeCount: Int) {
-    var (refused, noticeCount) = ([SealError](), 0)
-    func add(_ part: (refused: [SealError], noticeCount: Int)) {
-      refused += part.refused
-      noticeCount += part.noticeCount
-    }
+  /// - Returns: The reasons why entries were refused, and how many notices are new and entries wait for others.
+  func exchange(_ incoming: [SealedEntry]) async throws -> ExchangeOutcome {
+    var outcome = ExchangeOutcome()
     var rest = incoming.sorted { $0.id < $1.id }[...]
     repeat {
       var size = 0
@@ -167,20 +163,20 @@ public final class SharedBook<M: Model> {
         })
       rest = rest.dropFirst(part.count)
       do {
-        add(try await exchange(part: part))
+        outcome.add(try await exchange(part: part))
       } catch SharingError.identityInUse {
         try await perform { try $0.renewIdentity() }
-        add(try await exchange(part: part))
+        outcome.add(try await exchange(part: part))
       }
     } while !rest.isEmpty
-    return (refused, noticeCount)
+    return outcome
   }
 
-  private func exchange(part: [SealedEntry]) async throws -> (refused: [SealError], noticeCount: Int) {
+  private func exchange(part: [SealedEntry]) async throws -> ExchangeOutcome {
     try await perform { session in
       try session.export()
       try session.merge(part)
-      return (session.refused, session.noticeCount)
+      return session.outcome
     }
   }
 
@@ -253,86 +249,6 @@ public final class SharedBook<M: Model> {
     if (0..<Self.reportInterval).contains(time - own.lastChange) { return false }
     // A clock that was ahead does not keep the machine silent.
     return abs(time - own.lastReport) >= Self.reportInterval
-  }
-
-  // MARK: Snapshots
-
-  /// The parts of a snapshot of the book, sealed.
-  ///
-  /// Other programs can write while it is made.
-  func snapshot() async throws -> [SealedEntry] {
-    let time = clock()
-    // All local changes are in entries first, so that the snapshot is as of an entry.
-    let (start, secrets, digests) = try await perform { session in
-      try session.export()
-      // Each snapshot has a number of its own.
-      try session.append(.acknowledgement(time: time))
-      return (session.state, session.secrets, try session.lastDigests())
-    }
-    let id = EntryID(machine: start.machine, number: start.seen[start.machine])
-    var header = Snapshot.Header(
-      seen: start.seen, lastMoment: start.lastMoment, membership: start.membership, keys: secrets.keys.known,
-      digests: digests)
-    var parts: [SealedEntry] = []
-    let ids = try await store.write { transaction in
-      let tables = SharingTables(transaction: transaction)
-      let present = try transaction.rows("SELECT id FROM \(M.table.name) ORDER BY row").compactMap { $0.first?.text }
-      return present + Set(try tables.ids(M.table.name)).subtracting(present).sorted()
-    }
-    var rest = ids[...]
-    while !rest.isEmpty {
-      let batch = Array(rest.prefix(Snapshot.partSize))
-      rest = rest.dropFirst(batch.count)
-      let records = try await perform { session in
-        try session.export()
-        return try batch.map { id in
-          Snapshot.Record(id: id, state: try session.recordState(of: id).bytes(besides: RecordContent()))
-        }
-      }
-      for records in Snapshot.divided(records) {
-        let content = Snapshot.bytes(records, part: parts.count + 1)
-        parts.append(SealedEntry(.snapshot, id, content, secrets.keys, secrets.machine))
-      }
-    }
-    header.partCount = parts.count
-    return [SealedEntry(.snapshot, id, Snapshot.bytes(header), secrets.keys, secrets.machine)] + parts
-  }
-
-  /// Merges a snapshot, because the relay no longer has the entries that this machine lacks.
-  ///
-  /// - Returns: `false` when its author may have merged other entries under this machine's numbers.
-  /// - Throws: ``ForkedEntry`` when its author has.
-  func adopt(_ snapshot: Snapshot) async throws -> Bool {
-    try await perform { session in
-      try session.export()
-      guard try session.agrees(with: snapshot.header) else { return false }
-      try session.adopt(snapshot)
-      return true
-    }
-  }
-
-  /// Notes a snapshot that the relay has.
-  func note(snapshot: VersionVector) async throws {
-    try await perform { session in
-      session.state.snapshot = snapshot
-      session.noteChange()
-    }
-  }
-
-  /// Deletes the own entries that no member needs any more, because all have them and a snapshot too.
-  ///
-  /// The last one stays: a relay that lacks it has lost entries.
-  ///
-  /// - Returns: The last one that was deleted.
-  func prune(to snapshot: VersionVector) async throws -> EntryID {
-    try await perform { session in
-      let machine = session.state.machine
-      let unneeded = session.state.membership.stable.intersection(snapshot)[machine]
-      let last = EntryID(machine: machine, number: min(unneeded, session.state.seen[machine] - 1))
-      try session.tables.removeEntries(of: machine, through: last.number)
-      session.noteChange()
-      return last
-    }
   }
 
   // MARK: Members

@@ -30,8 +30,6 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
   case severalMembers(String)
   /// The name is that of this machine, which leaves rather than being removed.
   case ownMachine(String)
-  /// The relay lacks entries that this machine needs; a snapshot has them.
-  case entriesMissing
   /// Another member has removed this machine.
   case removed
 
@@ -60,7 +58,6 @@ public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
     case .severalMembers(let name): "Several members are called “\(name)”: use an identifier instead."
     case .ownMachine(let name): "“\(name)” is this machine, which can only leave."
     case .removed: "Another member has removed this machine: this book keeps its people, and gets no more changes."
-    case .entriesMissing: "The relay no longer has the entries that this machine lacks: this machine loads a snapshot."
     }
   }
 }

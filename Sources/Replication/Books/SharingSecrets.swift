@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Persistence
 
 /// The secrets of a machine for one book, in a file of their own beside it, which only its owner may read.
 ///
@@ -112,20 +113,32 @@ struct SharingSecrets: Hashable, Sendable {
   }
 
   /// Writes the file, whole or not at all.
-  func save(book: String) throws {
+  ///
+  /// - Throws: `StoreError.diskFull`, `StoreError.inputOutput`: another attempt may succeed.
+  func save(book: String) throws(StoreError) {
     let path = Self.path(book: book)
     let draft = "\(path).\(getpid())"
     var secrets = self
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw SharingError.noKeys(path: path) }
+    guard descriptor >= 0 else { throw Self.failure(errno, path) }
     secrets.place = Self.place(of: descriptor)
     let bytes = secrets.bytes
-    let isWritten = write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
-    close(descriptor)
-    guard isWritten, rename(draft, path) == 0 else {
-      unlink(draft)
-      throw SharingError.noKeys(path: path)
+    var code: Int32 = 0
+    switch write(descriptor, bytes, bytes.count) {
+    case bytes.count: if fsync(descriptor) != 0 { code = errno }
+    case ..<0: code = errno
+    default: code = ENOSPC
     }
+    close(descriptor)
+    if code == 0, rename(draft, path) != 0 { code = errno }
+    if code == 0 { return }
+    unlink(draft)
+    throw Self.failure(code, path)
+  }
+
+  private static func failure(_ code: Int32, _ path: String) -> StoreError {
+    [ENOSPC, EDQUOT, EFBIG].contains(code)
+      ? .diskFull(path: path) : .inputOutput(path: path, detail: String(cString: strerror(code)))
   }
 
   static func remove(book: String) {

@@ -230,6 +230,7 @@ public final class Synchronizer<M: Model> {
     var isFirst = true
     while true {
       let incoming = try await relay.entries(after: try await request)
+      if incoming.isEmpty { report.waiting = 0 }
       guard isFirst || !incoming.isEmpty else { return }
       isFirst = false
       if !incoming.isEmpty { onProgress?(incoming.count) }
@@ -238,6 +239,7 @@ public final class Synchronizer<M: Model> {
         let outcome = try await book.exchange(incoming)
         report.refused = outcome.refused
         report.notices += outcome.noticeCount
+        report.waiting = outcome.waitingCount
         report.received += Int(before.countMissing(from: book.state.seen))
         if book.state.seen == before || incoming.isEmpty, try await !adoptSnapshot(insteadOf: incoming) { return }
       } catch let fork as ForkedEntry {
@@ -332,7 +334,7 @@ public final class Synchronizer<M: Model> {
       onProgress?(entries.count)
       // The relay had them before the snapshot: it has lost both.
       if entries.contains(where: { book.state.snapshot.covers($0.id) }) {
-        try await book.note(snapshot: VersionVector())
+        try await book.noteLostSnapshot()
       }
       do {
         try await relay.append(entries)
@@ -364,14 +366,16 @@ public final class Synchronizer<M: Model> {
     }
   }
 
-  /// Returns the entries that the snapshot has; `nil` on a machine that was removed, as its snapshots do not count.
+  /// Returns the entries that the snapshot has; `nil` for one that does not count: that of a machine that was removed,
+  /// and one that was made before a member was.
   @discardableResult
   func makeSnapshot() async throws -> VersionVector? {
     let parts = try await book.snapshot()
     _ = try await send()
     try await relay.store(snapshot: parts)
-    guard let seen = try? Snapshot.header(of: parts[0], book.secrets.keys).seen else { return nil }
-    try await book.note(snapshot: seen)
+    guard let seen = try? Snapshot.header(of: parts[0], book.secrets.keys).seen,
+      try await book.note(snapshot: seen, epoch: parts[0].epoch)
+    else { return nil }
     return seen
   }
 
@@ -380,20 +384,4 @@ public final class Synchronizer<M: Model> {
     let last = try await book.prune(to: snapshot)
     try await relay.removeEntries(of: last.machine, through: last.number)
   }
-}
-
-/// The result of one exchange with the relay.
-public struct SynchronizationReport: Hashable, Sendable {
-  /// The number of entries of other machines that were merged.
-  public var received = 0
-  /// The number of entries that were sent.
-  public var sent = 0
-  /// The reasons why entries were refused.
-  public var refused: [SealError] = []
-  /// The machines that were removed and have sent entries since, which are ignored: a sentence for each.
-  public var ignored: [String] = []
-  /// What the relay has and cannot be read: a sentence for each part.
-  public var unreadable: [String] = []
-  /// The number of events that the user should know; see ``SharedBook/notices()``.
-  public var notices = 0
 }

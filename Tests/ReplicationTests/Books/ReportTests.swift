@@ -88,4 +88,24 @@ import Testing
     try await ada.book.remove(member: "bob")
     #expect(ada.book.members.map(\.id) == [ada.book.state.machine])
   }
+
+  @Test func `a report counts the entries that wait for a lost one`() async throws {
+    let (ada, bob) = try await two()
+    try await settle([ada, bob])
+    for age in 1...3 {
+      try await ada.edit("1") { $0.age = age }
+      try await ada.synchronize()
+    }
+    let machine = ada.book.state.machine
+    let content = await relay.content
+    // The relay has only the last two of the three entries.
+    try await relay.removeEntries(of: machine, through: ada.book.state.seen[machine] - 2)
+    let before = try await bob.synchronize()
+    #expect(before.waiting == 2 && before.received == 0)
+    #expect(try bob.friend("1")?.age == 0)
+    await relay.restore(content)
+    let after = try await bob.synchronize()
+    #expect(after.waiting == 0 && after.received == 3)
+    #expect(try bob.friend("1")?.age == 3)
+  }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Persistence
 import TestSupport
 import Testing
 
@@ -36,5 +37,15 @@ import Testing
     // It has not noted the number of its key.
     let secrets = try SharingSecrets.load(book: book, as: SharingState(machine: machine.machine, position: 0))
     #expect(secrets.keys.epoch == 1)
+  }
+
+  @Test func `a file that cannot be written is an error of the disk`() {
+    let book = folder.path + "/none/people.db"
+    let secrets = SharingSecrets(machine: MachineKeys(), keys: BookKeys(), relay: "/relay", name: "ada")
+    #expect {
+      try secrets.save(book: book)
+    } throws: { error in
+      if case StoreError.inputOutput(let path, _) = error { path == book + ".keys" } else { false }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Persistence
 import Testing
 
 @testable import Replication
@@ -91,5 +92,27 @@ import Testing
     var writer = ByteWriter()
     writer.write(version)
     #expect(throws: MalformedBytes.self) { try opened(writer.bytes) }
+  }
+
+  @MainActor @Test func `a snapshot has what is deleted while it is made`() async throws {
+    let friends = ["Ada", "Bob"].enumerated().map { index, name in
+      var friend = Friend(name)
+      friend.id = "\(index + 1)"
+      return friend
+    }
+    let ada = try await Machine.sharing("ada", MemoryRelay(), friends)
+    // A transaction of sharing saves its state last: the trigger deletes the record at the end of the first one.
+    try await ada.store.write { transaction in
+      try transaction.run(
+        "CREATE TRIGGER deletes AFTER INSERT ON sharing BEGIN DELETE FROM friend WHERE id = '1'; END")
+    }
+    let snapshot = try await Snapshot(ada.book.snapshot(), ada.book.secrets.keys)
+    #expect(try ada.contents.map(\.id) == ["2"])
+    let records = try snapshot.records(ofPart: 0)
+    #expect(records.map(\.id) == ["1", "2"])
+    let record = try #require(records.first)
+    let state = try RecordState(bytes: record.state, besides: RecordContent())
+    #expect(!state.exists)
+    #expect(state.content.fields["first"]?.text == "Ada")
   }
 }

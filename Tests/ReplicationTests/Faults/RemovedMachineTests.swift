@@ -341,4 +341,37 @@ import Testing
       #expect(try machine.contents == [])
     }
   }
+
+  @Test func `a snapshot under a former key is not noted`() async throws {
+    let (ada, _, _, _) = try await four()
+    let former = ada.book.secrets.keys.epoch
+    try await ada.book.remove(member: "mallory")
+    let (seen, present) = (ada.book.state.seen, ada.book.secrets.keys.epoch)
+    let isFormerNoted = try await ada.book.note(snapshot: seen, epoch: former)
+    #expect(!isFormerNoted)
+    #expect(ada.book.state.snapshot.isEmpty)
+    let isPresentNoted = try await ada.book.note(snapshot: seen, epoch: present)
+    #expect(isPresentNoted)
+    #expect(ada.book.state.snapshot == seen)
+    let isFormerNotedLater = try await ada.book.note(snapshot: VersionVector(), epoch: former)
+    #expect(!isFormerNotedLater)
+    #expect(ada.book.state.snapshot == seen)
+  }
+
+  @Test func `a snapshot from before a removal is made again`() async throws {
+    let (ada, bob, carol, _) = try await four()
+    try await ada.add("1", "Friend")
+    await relay.hold()
+    let making = Task { try await ada.synchronizer.makeSnapshot() }
+    while await relay.waitingCount == 0 { await Task.yield() }
+    // Another program of this machine removes a member before the relay has the snapshot.
+    let store = try Store.open(at: ada.path, Friend.format, author: "other")
+    try await SharedBook.open(store, Friend.self).remove(member: "mallory")
+    await relay.release()
+    let snapshot = try await making.value
+    #expect(snapshot == nil)
+    try await ada.synchronize()
+    let dora = try await Machine.joining("dora", ada)
+    try await expectHealthy([ada, bob, carol, dora], having: ["Friend"])
+  }
 }
