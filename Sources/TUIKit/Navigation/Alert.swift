@@ -47,7 +47,8 @@ public final class Alert: ViewController {
   public let buttons: [Button]
   /// A sentence is harder to read when it is wider.
   private static let maximumWidth = 60
-  private var buttonViews: [TUIKit.Button] = []
+  private let texts = StackView(.vertical)
+  private let answers = AnswersView()
 
   /// Creates an alert.
   ///
@@ -71,32 +72,37 @@ public final class Alert: ViewController {
   }
 
   public override func loadView() -> View {
-    let stack = StackView(.vertical)
     let titleLabel = Label(title, numberOfLines: 0)
     titleLabel.attributes = .bold
-    stack.addArrangedSubview(titleLabel)
-    if !message.isEmpty { stack.addArrangedSubview(Label(message, numberOfLines: 0)) }
-    stack.addArrangedSubview(View(), sizing: .fixed(1))
-    let row = StackView(.horizontal, spacing: 2)
+    texts.addArrangedSubview(titleLabel)
+    if !message.isEmpty { texts.addArrangedSubview(Label(message, numberOfLines: 0)) }
+    texts.addArrangedSubview(View(), sizing: .fixed(1))
     for button in buttons {
-      let view = TUIKit.Button(button.title, role: button.role == .destructive ? .danger : .accent) { [weak self] in
-        self?.answer(button)
-      }
-      buttonViews.append(view)
-      row.addArrangedSubview(view)
+      answers.addSubview(
+        TUIKit.Button(button.title, role: button.role == .destructive ? .danger : .accent) { [weak self] in
+          self?.answer(button)
+        })
     }
-    stack.addArrangedSubview(row, sizing: .fixed(1))
+    // Where there is no room for all lines, all answers are visible.
+    let stack = StackView(.vertical)
+    stack.addArrangedSubview(texts, sizing: .fill)
+    stack.addArrangedSubview(answers)
     return stack
   }
 
   public override func contentSizeThatFits(_ size: Size) -> Size {
-    view.sizeThatFits(Size(width: min(Self.maximumWidth, size.width), height: size.height))
+    _ = view
+    let room = Size(width: min(Self.maximumWidth, size.width), height: size.height)
+    let (above, below) = (texts.sizeThatFits(room), answers.sizeThatFits(room))
+    return Size(width: max(above.width, below.width), height: min(above.height + below.height, size.height))
   }
+
+  override var showsAllContent: Bool { true }
 
   public override var preferredFirstResponder: Responder? {
     let index = buttons.firstIndex { $0.role != .destructive } ?? 0
     _ = view
-    return buttonViews[index]
+    return answers.subviews[index]
   }
 
   /// Gives an answer like its button: dismisses the alert, then runs the action.
@@ -139,5 +145,32 @@ public final class Alert: ViewController {
         KeyCommand(KeyEvent(.escape), title: Self.hint(cancel)) { [weak self] in self?.answer(cancel) })
     }
     return commands
+  }
+}
+
+/// The answers of an alert: beside each other, or below each other where they do not fit.
+private final class AnswersView: View {
+  private static let spacing = 2
+
+  /// The frames of the answers in a width, in order.
+  private func frames(in width: Int) -> [Rect] {
+    let widths = subviews.map { $0.sizeThatFits(Size(width: .max, height: 1)).width }
+    let fits = widths.reduce(0, +) + Self.spacing * (widths.count - 1) <= width
+    var position = 0
+    return widths.enumerated().map { index, own in
+      if !fits { return Rect(x: 0, y: index, width: min(own, width), height: 1) }
+      defer { position += own + Self.spacing }
+      return Rect(x: position, y: 0, width: own, height: 1)
+    }
+  }
+
+  override func sizeThatFits(_ size: Size) -> Size {
+    let frames = frames(in: size.width)
+    return Size(
+      width: frames.map(\.maxX).max() ?? 0, height: min(frames.last?.maxY ?? 0, size.height))
+  }
+
+  override func layoutSubviews() {
+    for (button, frame) in zip(subviews, frames(in: bounds.width)) { button.frame = frame }
   }
 }

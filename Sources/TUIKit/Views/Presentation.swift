@@ -172,10 +172,7 @@ final class PresentationView: View {
     case .fullScreen:
       controller.view.frame = bounds
     case .sheet:
-      // The margins around the content, as long as there is room for them.
-      let isRoomy = bounds.width >= 40 && bounds.height >= 10
-      let inset = isRoomy ? Insets(top: 1, left: 3, bottom: 1, right: 3) : Insets(left: 1, right: 1)
-      let outer = isRoomy ? bounds.inset(by: Insets(top: 1, left: 2, bottom: 1, right: 2)) : bounds
+      let (inset, outer) = sheetMargins
       let size = panelSize(in: outer.size, inset: inset)
       panel.frame = Rect(
         origin: Point(x: (bounds.width - size.width) / 2, y: max(0, (bounds.height - size.height) / 3)), size: size)
@@ -190,6 +187,26 @@ final class PresentationView: View {
         width: size.width, height: size.height)
       controller.view.frame = panel.bounds.inset(by: inset)
     }
+  }
+
+  /// A height that no window has.
+  private static let anyHeight = 10_000
+
+  /// The margins inside of a sheet, and its room with those around it.
+  ///
+  /// There are none around the content in a small window, and where a sheet that cannot scroll has no room for them.
+  private var sheetMargins: (inset: Insets, room: Rect) {
+    let narrow = (Insets(left: 1, right: 1), bounds)
+    let wide = (
+      Insets(top: 1, left: 3, bottom: 1, right: 3), bounds.inset(by: Insets(top: 1, left: 2, bottom: 1, right: 2))
+    )
+    func showsAll(_ margins: (inset: Insets, room: Rect)) -> Bool {
+      let room = margins.room.inset(by: margins.inset).size
+      let tall = Size(width: room.width, height: Self.anyHeight)
+      return (controller.preferredContentSize ?? controller.contentSizeThatFits(tall)).height <= room.height
+    }
+    guard bounds.width >= 40, bounds.height >= 10 else { return narrow }
+    return controller.showsAllContent && !showsAll(wide) && showsAll(narrow) ? narrow : wide
   }
 
   /// The panel around the content, in its preferred size as far as there is room.

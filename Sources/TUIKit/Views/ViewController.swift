@@ -76,6 +76,9 @@ open class ViewController: Responder {
   /// - Parameter size: The space for the content, which limits a larger size.
   open func contentSizeThatFits(_ size: Size) -> Size { view.sizeThatFits(size) }
 
+  /// Whether a sheet for this controller gives up its margins where all of the content is shown only without them.
+  var showsAllContent: Bool { false }
+
   /// Called once, when the view has been made.
   open func viewDidLoad() {}
   /// Called before the view appears on screen.

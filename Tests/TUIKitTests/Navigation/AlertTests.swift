@@ -97,4 +97,28 @@ import Testing
     #expect(shown.filter { $0.hasPrefix("word") } == words.prefix(10) + words && shown.contains("▌OK"))
     #expect(alert.view.frame.size.width <= min(60, width))
   }
+
+  @Test func `answers that do not fit beside each other are below each other`() {
+    let narrow = ControlsFixture(width: 40, height: 12)
+    narrow.clock.isMotionEnabled = false
+    Alert(
+      title: "Undo it?", message: "It can be undone for this person only, or for everyone.",
+      buttons: [.cancel("Keep the change"), Alert.Button("Only here"), .destructive("For all 12 people") {}]
+    ).present(from: narrow.root)
+    #expect(
+      narrow.lines.map(\.withoutOuterBlanks).filter { !$0.isEmpty } == [
+        "Undo it?", "It can be undone for this", "person only, or for everyone.", "▌Keep the change", "Only here",
+        "For all 12 people",
+      ])
+  }
+
+  @Test func `a text that fills a small window has no margins`() {
+    let small = ControlsFixture(width: 40, height: 10)
+    small.clock.isMotionEnabled = false
+    let words = (1...42).map { "word\($0 % 10)" }.joined(separator: " ")
+    Alert(title: "Sure?", message: words).present(from: small.root)
+    // 42 words of 5 letters are in 7 lines of 38 columns.
+    #expect(small.lines.joined(separator: " ").split(separator: " ").count { $0.hasPrefix("word") } == 42)
+    #expect(small.lines.contains { $0.contains("OK") })
+  }
 }
