@@ -69,7 +69,7 @@ public final class Application: ScreenDelegate {
     frameClock.onFrame = { [weak self] in self?.drawFrame() }
     window.onUnhandledInput = { [weak self] in
       switch $0 {
-      case .key(Self.interruptKey): self?.quit(by: SIGINT)
+      case .key(Self.interruptKey): self?.interrupt()
       case .key(Self.suspendKey): self?.suspend()
       default: break
       }
@@ -140,12 +140,25 @@ public final class Application: ScreenDelegate {
 
   /// A screen with unsaved input declares a command for this key, which also works while the screen is too small.
   ///
-  /// Without such a command the key ends the program like SIGINT. Pressed again while it waits behind an ``InputHold``,
-  /// it ends the program at once.
+  /// Without such a command the key dismisses what covers unsaved input, or else ends the program like SIGINT. Pressed
+  /// again while it waits behind an ``InputHold``, it ends the program at once.
   private static let interruptKey = KeyEvent(.character("c"), .control)
 
   /// Suspends the program unless a responder handles the key; a text field undoes typing.
   private static let suspendKey = KeyEvent(.character("z"), .control)
+
+  /// Dismisses what covers unsaved input, or else ends the program: no responder has handled the interrupt key.
+  private func interrupt() {
+    if let cover { cover.dismiss() } else { quit(by: SIGINT) }
+  }
+
+  /// What is presented above unsaved input, unless it is an alert, which asks about that input.
+  private var cover: ViewController? {
+    guard window.hasUnsavedInput, let top = window.topViewController, top.presentingViewController != nil,
+      !(top is Alert), !top.containsUnsavedInput
+    else { return nil }
+    return top
+  }
 
   private func quit(by signal: Int32) {
     leave(status: 128 + signal) {
@@ -217,7 +230,7 @@ public final class Application: ScreenDelegate {
         let counted = clicks.count(mouse, at: frameClock.now)
         if !isTooSmall { window.send(.mouse(counted)) }
       case .key(Self.interruptKey):
-        if window.waitingInput.contains(event) || !window.send(event) { quit(by: SIGINT) }
+        if window.waitingInput.contains(event) { quit(by: SIGINT) } else if !window.send(event) { interrupt() }
       case .key(Self.suspendKey):
         if isTooSmall || !window.send(event) { suspend() }
       case .key, .paste:
@@ -293,6 +306,9 @@ public final class Application: ScreenDelegate {
     guard window.hasUnsavedInput else {
       let effect = command.map { " (\($0.title))" } ?? ""
       return "This window is too small: make it at least \(size). Only ctrl-c works here\(effect)."
+    }
+    if command == nil, cover != nil {
+      return "Unsaved input: make this window larger (\(size)). ctrl-c closes what covers it."
     }
     let times = command == nil ? "" : " twice"
     return "Unsaved input: make this window larger (\(size)), or press ctrl-c\(times) to lose it."

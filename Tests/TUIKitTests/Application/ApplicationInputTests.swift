@@ -137,12 +137,24 @@ import Time
   }
 
   @Test func `the notice says when nothing asks before input is lost`() {
+    final class Draft: ViewController {
+      override var hasUnsavedInput: Bool { true }
+    }
+    application.window.rootViewController = Draft()
+    screen.resize(to: Size(width: 20, height: 5))
+    #expect(notice == "Unsaved input: make this window larger (40 × 8), or press ctrl-c to lose it.")
+  }
+
+  @Test func `Ctrl-C closes what covers unsaved input`() {
     let form = Form()
     application.window.rootViewController = form
     form.isChanged = true
     form.present(ViewController())
     screen.resize(to: Size(width: 20, height: 5))
-    #expect(notice == "Unsaved input: make this window larger (40 × 8), or press ctrl-c to lose it.")
+    #expect(notice == "Unsaved input: make this window larger (40 × 8). ctrl-c closes what covers it.")
+    press(.control("c"))
+    #expect(application.isRunning)
+    #expect(notice == "Unsaved input: make this window larger (40 × 8), or press ctrl-c twice to lose it.")
   }
 
   @Test func `a program that has quit does nothing`() {

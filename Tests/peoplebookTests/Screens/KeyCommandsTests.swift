@@ -51,6 +51,27 @@ import Testing
     #expect(program.isOffered("add"))
   }
 
+  @Test func `Ctrl-C above a changed form closes what covers it`() throws {
+    let program = try Program("Ada Lovelace")
+    let pilot = program.pilot
+    try pilot.press("e")
+    try pilot.type("x")
+    for key in [KeyEvent(.function(1)), KeyEvent(.character("p"), .control)] {
+      try pilot.press(key.key, key.modifiers)
+      try pilot.settle()
+      #expect(program.navigation.window?.topViewController !== program.navigation)
+      try pilot.press("c", .control)
+      #expect(program.navigation.window?.topViewController === program.navigation)
+    }
+    #expect(pilot.screen.contains("Edit person") && pilot.application.exitStatus == nil)
+    // The form asks, and twice ends the program.
+    try pilot.press("c", .control)
+    #expect(program.navigation.window?.topViewController is Alert)
+    try pilot.settle()
+    try pilot.press("c", .control)
+    #expect(pilot.application.exitStatus == 130)
+  }
+
   @Test func `each key has a short name and a sentence of its own`() throws {
     let program = try Program("Ada Lovelace", "Bea Undorf")
     let (navigation, pilot) = (program.navigation, program.pilot)
