@@ -27,7 +27,7 @@ public final class ChangesViewModel {
     /// The author: `you`, `cron@home`.
     public let author: String
     /// Whether the change was undone, and not redone since.
-    public let isUndone: Bool
+    public internal(set) var isUndone: Bool
     /// The number of ``day``, which stays the same when `Today` becomes `Yesterday`.
     let dayNumber: Int
   }
@@ -74,6 +74,8 @@ public final class ChangesViewModel {
   private var summaries: [Int64: TransactionSummary<Person>] = [:]
   /// Whether the book was changed since the last load began.
   private var isOutdated = true
+  /// The number of changes that were undone and redone here.
+  private var reversals = 0
   private var wantsMore = false
 
   init(people: PeopleViewModel, person: Person?) {
@@ -138,6 +140,7 @@ public final class ChangesViewModel {
 
   private func read() async throws {
     let isPage = !isOutdated
+    let known = reversals
     isOutdated = false
     let limit = isPage ? Self.page : max(Self.page, edits.count)
     let read = try await people.store.edits(
@@ -145,6 +148,8 @@ public final class ChangesViewModel {
     let new = read.map(\.number).filter { summaries[$0] == nil }
     let found = try await people.store.transactions(new, of: Person.self, ofRow: person?.row, limit: 1)
     for summary in found { summaries[summary.number] = summary }
+    // What was read before the user reversed a change would show it as it was.
+    guard known == reversals else { return isOutdated = true }
     edits = isPage ? edits + read : read
     if isPage { wantsMore = false }
     show(isComplete: read.count < limit)
@@ -200,7 +205,9 @@ public final class ChangesViewModel {
   }
 
   /// Undoes a change, whatever was changed after it.
-  public func undo(_ row: Row) { people.undo(transaction: row.id, title: row.title) }
+  public func undo(_ row: Row) {
+    people.undo(transaction: row.id, title: row.title) { [weak self] in self?.mark(row, isUndone: true) }
+  }
 
   /// Undoes what a change of several people has changed in the person that the changes are about.
   ///
@@ -223,7 +230,17 @@ public final class ChangesViewModel {
   }
 
   /// Redoes a change that was undone.
-  public func redo(_ row: Row) { people.redo(transaction: row.id, title: row.title) }
+  public func redo(_ row: Row) {
+    people.redo(transaction: row.id, title: row.title) { [weak self] in self?.mark(row, isUndone: false) }
+  }
+
+  /// Shows that a change was undone or redone; the reading that follows confirms it.
+  private func mark(_ row: Row, isUndone: Bool) {
+    guard let index = all.firstIndex(where: { $0.id == row.id }) else { return }
+    reversals += 1
+    all[index].isUndone = isUndone
+    showRows()
+  }
 
   /// Everything that a change has changed, in lines: each person, with the changed values below; `nil` after an error,
   /// which is published.

@@ -50,17 +50,23 @@ extension PeopleViewModel {
   }
 
   /// Undoes a transaction, whatever was committed after it.
-  func undo(transaction number: Int64, title: String) {
+  ///
+  /// - Parameter didUndo: Called before the next key is handled.
+  func undo(transaction number: Int64, title: String, didUndo: @escaping @MainActor () -> Void = {}) {
     reverse("Undoing") { store, monitor in
       try await store.undo(transaction: number, monitor: monitor)
+      didUndo()
       return .notice(.done("Undid “\(title)” · ctrl-r redoes"))
     }
   }
 
   /// Redoes a transaction that was undone, whatever was committed after that.
-  func redo(transaction number: Int64, title: String) {
+  ///
+  /// - Parameter didRedo: Called before the next key is handled.
+  func redo(transaction number: Int64, title: String, didRedo: @escaping @MainActor () -> Void) {
     reverse("Redoing") { store, monitor in
       try await store.redo(transaction: number, monitor: monitor)
+      didRedo()
       return .notice(.done("Redid “\(title)” · u undoes"))
     }
   }

@@ -36,6 +36,8 @@ public final class TrashViewModel {
   private let people: PeopleViewModel
   private let array = MutableObservableArray<ListLine>()
   private var entries: [Entry] = []
+  /// The number of restorations and erasures from here.
+  private var removals = 0
   private var token: AnyCancellable?
   private var reading: FollowedReading?
 
@@ -46,6 +48,7 @@ public final class TrashViewModel {
     reading = FollowedReading(people) { [weak self, people] in
       var read: [Entry] = []
       var position: Int64?
+      let removals = self?.removals
       repeat {
         let page = try await people.store.deletedRecords(of: Person.self, from: position, limit: Self.page)
         if Task.isCancelled { return }
@@ -53,9 +56,13 @@ public final class TrashViewModel {
         read += page.records.map { Entry($0, own: people.store.author, now: now) }
         position = page.next
         // The first time, the people are shown as they are read.
-        if let self, !progress.value.isComplete { show(read, isComplete: position == nil) }
+        if let self, !progress.value.isComplete, removals == self.removals {
+          show(read, isComplete: position == nil)
+        }
       } while position != nil
-      self?.show(read, isComplete: true)
+      guard let self else { return }
+      // What was read before the user removed a person would show them again.
+      if removals == self.removals { show(read, isComplete: true) } else { reading?.again() }
     }
   }
 
@@ -88,10 +95,20 @@ public final class TrashViewModel {
       return try await people.store.write(monitor: monitor) {
         try $0.restoreDeleted(Person.self, rows: [row], monitor: monitor)
       }
-    } completion: { [weak people] result in
+    } completion: { [weak self, weak people] result in
       people?.notify(
         result.map { $0 > 0 ? .done("Restored \(line.title)") : .hint("\(line.title) is no longer here") })
+      if case .success = result { self?.remove([row]) }
     }
+  }
+
+  /// Removes people who are no longer deleted, or who were erased, before the next key is handled.
+  ///
+  /// The reading that follows has the rest.
+  private func remove(_ rows: [Int64]) {
+    let rows = Set(rows)
+    removals += 1
+    show(entries.filter { !rows.contains($0.row) }, isComplete: progress.value.isComplete)
   }
 
   /// The rows of all deleted people, those that the search hides included.
@@ -142,6 +159,7 @@ public final class TrashViewModel {
       }
     } completion: { [weak self, people] result in
       people.notify(result.map(notice))
+      if case .success(let erasure) = result, erasure.unexported == 0 { self?.remove(rows) }
       self?.reading?.again()
     }
   }

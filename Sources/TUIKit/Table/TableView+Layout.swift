@@ -35,7 +35,11 @@ extension TableView {
     if let header = viewport.stickyHeader, items.first != header { items.insert(header, at: 0) }
     presenter.layOut(items, at: now)
     prefetchRows(beyond: items)
-    if let backgroundView { backgroundView.isHidden = !(geometry.rowCount == 0) }
+    if let backgroundView, backgroundView.isHidden == (geometry.rowCount == 0) {
+      backgroundView.isHidden.toggle()
+      // What is in it may not have been laid out while it was hidden.
+      backgroundView.setNeedsLayout()
+    }
     presenter.place(at: now)
     presenter.keepTicking(at: now)
   }

@@ -21,6 +21,19 @@ import Testing
     try pilot.waitUntil("Ada") { $0.contains("1 of 1") && $0.contains("ada@example.org") }
   }
 
+  @Test func `a change is undone, redone and undone by keys typed at once`() throws {
+    let book = TestBook()
+    try book.add("Ada Lovelace")
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 1")
+    try pilot.press("H")
+    try pilot.waitFor("Added Ada Lovelace")
+    try pilot.send([UInt8(ascii: "u"), 0x12, UInt8(ascii: "u"), UInt8(ascii: "q")])
+    try pilot.waitFor("Your people book is empty.")
+    let kinds = try PlainSQLite(book.path).run("SELECT action FROM tx ORDER BY id DESC LIMIT 3").map { $0[0] }
+    #expect(kinds == ["undo", "redo", "undo"])
+  }
+
   @Test func `the change of several people is undone after a question`() throws {
     let book = TestBook()
     try book.add("Ada Lovelace")
