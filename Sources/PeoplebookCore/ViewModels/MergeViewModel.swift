@@ -31,19 +31,16 @@ public final class MergeViewModel {
   /// The fields with a value.
   public let rows = MutableObservableArray<Row>()
   /// The two people.
-  public let first, second: Person
+  public private(set) var first, second: Person
 
   private let areMarked: Bool
   private let people: PeopleViewModel
-  private let fields: [PersonField]
+  private var fields: [PersonField] = []
   private var choices: [PersonField: Choice] = [:]
 
   /// - Parameter areMarked: Whether the two are the marked people, whose marks the merge removes.
   init(_ first: Person, _ second: Person, areMarked: Bool = false, people: PeopleViewModel) {
     (self.first, self.second, self.areMarked, self.people) = (first, second, areMarked, people)
-    fields = FieldCatalogue.current.fields.filter { field in
-      field.formPlace != nil && !(field.kind.values(of: first) + field.kind.values(of: second)).isEmpty
-    }
     showRows()
   }
 
@@ -72,6 +69,9 @@ public final class MergeViewModel {
   public var name: String { result.displayName }
 
   private func showRows() {
+    fields = FieldCatalogue.current.fields.filter { field in
+      field.formPlace != nil && !(field.kind.values(of: first) + field.kind.values(of: second)).isEmpty
+    }
     let (merged, result) = (first.merged(with: second), result)
     rows.items = ChunkedArray(
       fields.map { field in
@@ -83,9 +83,10 @@ public final class MergeViewModel {
         var available: [Choice] = one == other ? [.first] : [.first, .second]
         if both != one, both != other { available.append(.both) }
         let implied: Choice = both == one ? .first : both == other ? .second : .both
+        let chosen = choices[field].flatMap { available.contains($0) ? $0 : nil }
         return Row(
           id: field.id, label: field.label, first: text(first), second: text(second), choices: available,
-          choice: choices[field] ?? implied, result: text(result))
+          choice: chosen ?? implied, result: text(result))
       })
   }
 
@@ -100,8 +101,11 @@ public final class MergeViewModel {
 
   /// Merges the two as shown, in one change.
   ///
-  /// Nothing is changed when another program has changed or deleted one of them since.
-  public func merge() {
+  /// Nothing is changed when another program has changed or deleted one of them since: the rows then show the two as
+  /// they are now, with the choices that still exist.
+  ///
+  /// - Parameter completion: Receives whether there is nothing left to merge.
+  public func merge(completion: @escaping @MainActor (Bool) -> Void = { _ in }) {
     let (first, second, result) = (first, second, result)
     let title = "Merged \(second.displayName.shortened) into \(first.displayName.shortened)"
     let action = "Merging \(second.displayName.shortened) into \(first.displayName.shortened)"
@@ -112,15 +116,36 @@ public final class MergeViewModel {
         try $0.merge([first, second], into: result)
         return true
       }
-      guard isMerged == true else {
-        return PeopleViewModel.StatusMessage.problem(
-          "One of them has changed in the meantime: nothing was merged. Try again")
+      if isMerged == true { await people?.nameLastChange(title) }
+      return isMerged == true
+    } completion: { [weak self, weak people, areMarked] result in
+      switch result {
+      case .success(true):
+        if areMarked { people?.unmark.send(()) }
+        people?.notify(.success(.done("\(title) · u undoes")))
+        completion(true)
+      case .success(false):
+        let isPossible = self?.readAgain() ?? false
+        let reason =
+          isPossible
+          ? "One of them has changed: nothing was merged. Look at the values again"
+          : "One of them is no longer in the book: nothing was merged"
+        people?.notify(.success(.problem(reason)))
+        completion(!isPossible)
+      case .failure(let error):
+        people?.notify(.failure(error))
+        completion(false)
       }
-      await people?.nameLastChange(title)
-      return .done("\(title) · u undoes")
-    } completion: { [weak people, areMarked] result in
-      if areMarked, case .success(.done) = result { people?.unmark.send(()) }
-      people?.notify(result)
     }
+  }
+
+  /// Shows the two as they are now; `false` when one of them is no longer in the book.
+  private func readAgain() -> Bool {
+    guard let first = people.person(withID: first.id), let second = people.person(withID: second.id) else {
+      return false
+    }
+    (self.first, self.second) = (first, second)
+    showRows()
+    return true
   }
 }

@@ -71,8 +71,11 @@ final class MergeViewController: TableScreenViewController {
   }
 
   private func merge() {
-    navigationController?.pop()
-    viewModel.merge()
+    viewModel.merge { [weak self] isOver in
+      guard let self else { return }
+      heading.names = [viewModel.first, viewModel.second].map(\.displayName)
+      if isOver { navigationController?.pop() }
+    }
   }
 }
 

@@ -196,7 +196,7 @@ extension DuplicatesViewModelTests {
     let token = people.notices.sink { notices.append($0) }
     merge.merge()
     await people.actions.settled()
-    #expect(notices == [.problem("One of them has changed in the meantime: nothing was merged. Try again")])
+    #expect(notices == [.problem("One of them has changed: nothing was merged. Look at the values again")])
     #expect(try store.count(Person.self) == 3)
     token.cancel()
   }
