@@ -31,6 +31,7 @@ public final class CommandPalette: ViewController {
   private var suggestions: [Suggestion] = []
   /// Ended, or `nil`, when the suggestions for the text are there.
   private var suggesting: Task<Void, Never>?
+  private let mayRun: @MainActor (KeyCommand) -> Bool
   /// The hold of an Enter that waits for the first suggestion.
   private var waitingRun: InputHold?
 
@@ -39,8 +40,13 @@ public final class CommandPalette: ViewController {
   /// - Parameters:
   ///   - window: The window, before the palette is presented. Commands that edit text or move are left out.
   ///   - suggest: Returns what to list after the commands for the text that was typed.
+  ///   - mayRun: Asked after the palette is dismissed and before a command runs: what was selected may have left the
+  ///     screen. What refuses says why.
   /// - Complexity: O(*m* *n* log *n*) for *n* commands, of which *m* were used.
-  public init(window: Window, suggest: (@MainActor (String) async -> [Suggestion])? = nil) {
+  public init(
+    window: Window, suggest: (@MainActor (String) async -> [Suggestion])? = nil,
+    mayRun: @escaping @MainActor (KeyCommand) -> Bool = { _ in true }
+  ) {
     let commands = Self.commands(of: window)
     let used = window.usedCommands
     // The last used commands are first, followed by those of the bottom line and then the nearest responder's.
@@ -51,6 +57,7 @@ public final class CommandPalette: ViewController {
       return order(left) < order(right)
     }.map(\.element)
     self.suggest = suggest
+    self.mayRun = mayRun
     source = window
     super.init()
     title = "Commands"
@@ -81,13 +88,16 @@ public final class CommandPalette: ViewController {
   /// - Parameters:
   ///   - controller: The controller that presents the palette.
   ///   - suggest: Returns what to list after the commands for the text that was typed.
+  ///   - mayRun: Asked after the palette is dismissed and before a command runs: what was selected may have left the
+  ///     screen. What refuses says why.
   /// - Returns: whether the palette is on the screen.
   @discardableResult
   public static func present(
-    from controller: ViewController, suggest: (@MainActor (String) async -> [Suggestion])? = nil
+    from controller: ViewController, suggest: (@MainActor (String) async -> [Suggestion])? = nil,
+    mayRun: @escaping @MainActor (KeyCommand) -> Bool = { _ in true }
   ) -> Bool {
     guard let window = controller.window else { return false }
-    return controller.present(CommandPalette(window: window, suggest: suggest))
+    return controller.present(CommandPalette(window: window, suggest: suggest, mayRun: mayRun))
   }
 
   public override func loadView() -> View { StackView(field: field, above: list) }
@@ -193,7 +203,7 @@ public final class CommandPalette: ViewController {
     let item = list.items[selected]
     if let command = item.command { source?.noteUse(ofCommand: command.title) }
     dismiss()
-    item.action()
+    if item.command.map(mayRun) ?? true { item.action() }
   }
 }
 

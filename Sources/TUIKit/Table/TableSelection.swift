@@ -10,7 +10,7 @@ final class TableSelection {
   private var reportedMarks = RowMarks()
   /// The rows that were marked with Shift and a cursor key, from the first to the last.
   private var run: MarkRun?
-  /// The row with the open menu.
+  /// The row with the open menu, or of ``TableView/makeRowCheck()``.
   private(set) var menuRow: RowIndex?
   /// The row that the user holds with the mouse.
   private(set) var drag: RowDrag?

@@ -109,6 +109,18 @@ extension TableView {
     Menu(items: items).present(from: controller, at: place.offset(by: convertToWindow(.zero)))
   }
 
+  /// Returns a check whether the row that is selected now is still in the table, for what is chosen later.
+  ///
+  /// It fails after the table was loaded again, which forgets the rows, and when the menu of a row was opened since.
+  public func makeRowCheck() -> @MainActor () -> Bool {
+    guard let row = selection.row else { return { true } }
+    selection.openMenu(at: row)
+    return { [weak self] in
+      self?.loadIfNeeded()
+      return self?.selection.menuRow != nil
+    }
+  }
+
   private var nearestViewController: ViewController? {
     var responder: Responder? = next
     while let current = responder {

@@ -46,8 +46,7 @@ extension PlainScreen {
 
   func timeline() async {
     let timeline = people.makeTimeline(around: nil)
-    guard await isReady(timeline.state, { $0.isLoaded }) else { return }
-    while true {
+    while await isReady(timeline.state, { $0.isLoaded && !$0.isReading }) {
       let state = timeline.state.value
       print(state.index == 0 ? "The current state." : "\(state.index.counted("change", "changes")) ago.")
       print(([state.title] + state.details).filter { !$0.isEmpty }.joined(separator: "\n"))
@@ -56,6 +55,12 @@ extension PlainScreen {
       case "earlier", "e": step = 1
       case "later", "l": step = -1
       case "restore", "r":
+        guard await isReady(timeline.state, { !$0.isReading }) else { return }
+        let present = timeline.state.value
+        if (present.title, present.details) != (state.title, state.details) {
+          print("The book has changed in the meantime: nothing was restored.")
+          continue
+        }
         if !timeline.restore() { print("This is the current state.") }
         return await people.actions.settled()
       case "", nil: return
@@ -68,7 +73,6 @@ extension PlainScreen {
         continue
       }
       timeline.step(by: step)
-      guard await isReady(timeline.state, { $0.index != state.index }) else { return }
     }
   }
 

@@ -113,14 +113,17 @@ func makePeopleScreens(
     case .add:
       PersonFormViewController(
         viewModel: viewModel.makeAddForm(), onSaved: { list?.reveal(id: $0, verb: "Added") },
-        onNext: { [weak navigator] in navigator?.replace(with: .add) })
+        successor: { [weak navigator] in { navigator?.replace(with: .add) } })
     case .card(let person):
       list.map { PersonCardViewController(person, viewModel: viewModel.makeCard(), list: $0) } ?? ViewController()
     case .edit(let person):
       PersonFormViewController(
         viewModel: viewModel.makeEditForm(for: person),
         onSaved: { list?.reveal(id: $0, verb: "Saved") },
-        onNext: { [index = viewModel.index(ofRow: person.row)] in list?.editNext(afterRow: person.row, index: index) })
+        successor: {
+          let index = viewModel.index(ofRow: person.row)
+          return { list?.editNext(afterRow: person.row, index: index) }
+        })
     case .changes(let person):
       ChangesViewController(viewModel.makeChanges(of: person), people: viewModel) { list?.navigate(.show($0)) }
     case .trash: TrashViewController(viewModel.makeTrash(), people: viewModel)

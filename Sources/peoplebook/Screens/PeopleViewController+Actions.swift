@@ -90,13 +90,20 @@ extension PeopleViewController {
         keywords: command.keywords, key: command.keys.first,
         role: command.role == .destructive ? .destructive : .standard,
         isEnabled: { _ in command.isEnabled() && command.isReady() },
-        whenGone: { [weak self] in
-          guard let self else { return }
-          // The action applies to the marked people, wherever the menu was opened.
-          if tracked.marked.count > 0, command.title != "edit" { command.action() } else { showGone() }
-        },
+        whenGone: { [weak self] in if self?.mayRunAfterDeparture(command) == true { command.action() } },
         handler: { _ in command.action() })
     }
+  }
+
+  /// Whether a command may run that was chosen while a person was selected who has left the list since; says why not.
+  ///
+  /// One that concerns that person may not. An action applies to the marked people if there are any.
+  func mayRunAfterDeparture(_ command: KeyCommand) -> Bool {
+    let isOfSelected = ["edit", "card", "history"].contains(command.title)
+    let isAction = makePeopleCommands().contains { $0.title == command.title }
+    guard isOfSelected || isAction && markedForAction.count == 0 else { return true }
+    showGone()
+    return false
   }
 
   func showGone() {
@@ -154,18 +161,14 @@ extension PeopleViewController {
   ///
   /// - Parameters:
   ///   - row: The row of the saved person in the book.
-  ///   - index: Their index in the list when the form was opened; `nil` when the list did not show them.
+  ///   - index: Their index in the list before they were saved; `nil` when the list did not show them.
   func editNext(afterRow row: Int64, index: Int?) {
-    let person: Person?
-    if let index, viewModel.index(ofRow: row) == nil {
-      // The saved person has left the list: the next one is selected already, if there is one.
-      person = index < table.numberOfRows ? selectedPerson : nil
-    } else {
-      person = step(by: 1)
-    }
-    guard let person else {
+    // A person who has left the list has left their place to the next one.
+    let next = viewModel.index(ofRow: row).map { $0 + 1 } ?? index
+    guard let person = next.flatMap(selectPerson(at:)) else {
       navigate(.finishEditing)
-      return viewModel.notices.send(.hint("Saved. That was the last person"))
+      let reason = next == nil ? "This person is not in the list" : "That was the last person"
+      return viewModel.notices.send(.hint("Saved. \(reason)"))
     }
     navigate(.editNext(person))
   }

@@ -152,10 +152,15 @@ extension PeopleViewController {
   private var canWrite: @MainActor () -> Bool { { [viewModel] in viewModel.writeRefusal == nil } }
 
   private func showPalette() {
+    let row = selectedPerson?.row
     CommandPalette.present(from: self) { [weak self, viewModel] text in
       viewModel.people(matching: text, limit: 5).map { person in
         CommandPalette.Suggestion(person.name, kind: "person") { self?.goTo(person) }
       }
+    } mayRun: { [weak self] command in
+      guard let self else { return false }
+      _ = table.numberOfRows
+      return selectedPerson?.row == row || mayRunAfterDeparture(command)
     }
   }
 

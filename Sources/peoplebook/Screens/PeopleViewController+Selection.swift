@@ -141,6 +141,14 @@ extension PeopleViewController {
     leaveSearch()
   }
 
+  /// Keeps the search when the user has left the field for the list or the card, by Tab or with the mouse.
+  func searchFieldDidEndEditing() {
+    guard isSearching.value, table.isFirstResponder || card.isFirstResponder else { return }
+    viewModel.search.send(.keep)
+    isSearching.value = false
+    updateSearchHold()
+  }
+
   /// Shows all people again.
   func endSearch() {
     viewModel.search.send(.clear)

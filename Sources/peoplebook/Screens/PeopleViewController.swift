@@ -92,6 +92,7 @@ final class PeopleViewController: ScreenViewController, NavigableView {
     bindings.capture {
       searchField *= .subject(viewModel.search.text).maximumLength(Self.longestSearch)
         .didReturn { [weak self] in self?.keepFilter() }
+        .didEndEditing { [weak self] in self?.searchFieldDidEndEditing() }
       emptyLabel.textBinding *= viewModel.emptyText
       table *=
         TableViewBinding
@@ -128,6 +129,7 @@ final class PeopleViewController: ScreenViewController, NavigableView {
     bindings.add(viewModel.unmark.sink { [weak self] in self?.unmarkAll() })
     card.onStep = { [weak self] in _ = self?.step(by: $0) }
     card.onLeave = { [weak self] in self?.table.becomeFirstResponder() }
+    card.onFocusChange = { [weak self] in self.map { $0.showPosition(in: $0.table) } }
     card.onMessage = { [weak self] in self?.statusBar.show(StyledText($0)) }
     card.onPerson = { [weak self] text in
       guard let self, let person = findPerson(text, in: statusBar) else { return }
@@ -191,7 +193,9 @@ final class PeopleViewController: ScreenViewController, NavigableView {
     let marked = tracked.marked
     guard marked.count > 0 else { return "" }
     let hidden = marked.hiddenCount > 0 ? ", \(marked.hiddenCount.grouped) not shown" : ""
-    return StyledText("   \(marked.count.grouped) marked\(hidden)   T tag  x export  m merge  d delete", role: .accent)
+    // On the card, these keys concern the person of the card.
+    let keys = card.isFirstResponder ? "" : "   T tag  x export  m merge  d delete"
+    return StyledText("   \(marked.count.grouped) marked\(hidden)\(keys)", role: .accent)
   }
 
   /// The title, followed by the filters.

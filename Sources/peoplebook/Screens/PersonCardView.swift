@@ -16,6 +16,8 @@ final class PersonCardView: ScrollView {
   var onPerson: (String) -> Void = { _ in }
   /// Reports what has been done with a value.
   var onMessage: (String) -> Void = { _ in }
+  /// Called when the card has received or lost the focus.
+  var onFocusChange: () -> Void = {}
   /// Whether a line at the left divides the card from the list.
   var hasBorder = false
 
@@ -52,6 +54,7 @@ final class PersonCardView: ScrollView {
         selection = nil
       }
       values.card.value = card
+      knownPlaces = nil
       host?.view.isHidden = card == nil
       setNeedsLayout()
     }
@@ -117,6 +120,7 @@ final class PersonCardView: ScrollView {
   override func firstResponderDidChange() {
     updateSelection()
     holdInputUntilScene()
+    onFocusChange()
   }
 
   /// Keeps keys back while the card has the focus and no scene, which is read away from the main actor.

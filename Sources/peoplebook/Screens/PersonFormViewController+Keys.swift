@@ -50,7 +50,7 @@ extension PersonFormViewController {
       KeyCommand(
         KeyEvent(.character("n"), .control), title: "save and next",
         detail: viewModel.isNew ? "Save, and add another person" : "Save, and edit the next person of the list",
-        isEnabled: { [weak self] in self?.onNext != nil }
+        isEnabled: { [weak self] in self?.successor != nil }
       ) { [weak self] in self?.saveAndGoOn() },
       makePaletteCommand(),
       makeHelpCommand(keys: [Self.helpKey]),

@@ -30,8 +30,8 @@ final class PersonFormViewController: ScreenViewController {
 
   let viewModel: PersonFormViewModel
   private let onSaved: (String) -> Void
-  /// Opens the next form.
-  let onNext: (() -> Void)?
+  /// Returns what opens the next form.
+  let successor: (() -> () -> Void)?
 
   private let notice = Label("", role: .danger)
   private let form = FormView()
@@ -39,13 +39,14 @@ final class PersonFormViewController: ScreenViewController {
 
   /// - Parameters:
   ///   - onSaved: Receives the person's id after the book has been written.
-  ///   - onNext: Replaces this form by the next one, after a save; `nil` where there is no next one.
+  ///   - successor: Called before a save, and returns what replaces this form by the next one after it; `nil` where
+  ///     there is no next one.
   init(
-    viewModel: PersonFormViewModel, onSaved: @escaping (String) -> Void, onNext: (() -> Void)? = nil
+    viewModel: PersonFormViewModel, onSaved: @escaping (String) -> Void, successor: (() -> () -> Void)? = nil
   ) {
     self.viewModel = viewModel
     self.onSaved = onSaved
-    self.onNext = onNext
+    self.successor = successor
     super.init(actions: viewModel.actions, title: viewModel.title)
   }
 
@@ -253,13 +254,13 @@ final class PersonFormViewController: ScreenViewController {
 
   func saveAndGoOn() {
     guard viewModel.isChanged.value || viewModel.isNew else {
-      onNext?()
+      successor?()()
       return
     }
-    save(with: "ctrl-n") { [onNext, viewModel, weak navigation = navigationController] in
+    save(with: "ctrl-n") { [goOn = successor?(), viewModel, weak navigation = navigationController] in
       var name = ""
       viewModel.name.first().sink { name = $0 }.cancel()
-      onNext?()
+      goOn?()
       (navigation?.topViewController as? PersonFormViewController)?.announce("Saved \(name.shortened)")
     }
   }

@@ -68,10 +68,16 @@ class ScreenViewController: ViewController {
 
 extension ViewController {
   /// A command that presents the palette.
-  func makePaletteCommand() -> KeyCommand {
+  ///
+  /// - Parameter makeCheck: Called before, and returns what is asked before a command runs.
+  func makePaletteCommand(
+    _ makeCheck: @escaping @MainActor () -> (@MainActor (KeyCommand) -> Bool) = { { _ in true } }
+  ) -> KeyCommand {
     KeyCommand(
       KeyEvent(.character("p"), .control), title: "commands", detail: "Find a command by its name", isHint: false
-    ) { [weak self] in self.map { _ = CommandPalette.present(from: $0) } }
+    ) { [weak self] in
+      self.map { _ = CommandPalette.present(from: $0, mayRun: makeCheck()) }
+    }
   }
 
   /// A command that presents the help.

@@ -22,6 +22,7 @@ final class TrashViewController: TableScreenViewController {
     }
     bindings.capture {
       searchField *= .subject(viewModel.search).didReturn { [weak self] in self?.keepSearch() }
+        .didEndEditing { [weak self] in if self?.table.isFirstResponder == true { self?.keepSearch() } }
       emptyLabel.textBinding *= viewModel.progress.combineLatest(viewModel.search).map(Self.emptyText)
       titleBar.detailBinding *= viewModel.progress.map { progress in
         progress.isComplete ? StyledText(progress.count.people) : StyledText("reading…  \(progress.count.grouped)")

@@ -93,6 +93,18 @@ import Testing
     #expect(list.log == ["Adam"])
   }
 
+  @Test(arguments: [false, true]) func `a command is run if it still may run`(mayRun: Bool) {
+    screen.press(KeyEvent(.escape))
+    CommandPalette.present(from: list, suggest: nil) { [list] command in
+      list.log.append("may \(command.title)")
+      return mayRun
+    }
+    screen.type("delete")
+    screen.press(KeyEvent(.enter))
+    #expect(list.log == (mayRun ? ["may delete", "delete"] : ["may delete"]))
+    #expect(!(screen.window.topViewController is CommandPalette))
+  }
+
   @Test func `Enter waits for the first suggestion`() async {
     screen.press(KeyEvent(.escape))
     let (answers, answer) = AsyncStream.makeStream(of: Void.self)

@@ -33,6 +33,16 @@ import Testing
     #expect(stage.texts.first == "new 1")
   }
 
+  @Test func `the check of a row follows it until it is deleted`() {
+    let stage = stage(selecting: 15)
+    let isPresent = stage.table.makeRowCheck()
+    stage.insert("new", at: 0)
+    #expect(isPresent())
+    stage.delete(16)
+    #expect(!isPresent())
+    #expect(stage.table.makeRowCheck()())
+  }
+
   @Test func `the count of new rows above never exceeds the rows`() {
     let stage = stage(selecting: 4, height: 4)
     #expect(stage.table.contentOffset == 3)

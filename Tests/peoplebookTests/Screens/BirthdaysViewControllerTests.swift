@@ -28,4 +28,23 @@ import Testing
     try pilot.press(.escape)
     try pilot.waitFor("In the next 7 days")
   }
+
+  @Test func `Ctrl-N goes on after the person of the form, not of the list`() throws {
+    let book = TestBook()
+    try book.add("Ada Lovelace", "Barbara Liskov", "Cleo Adams")
+    let today = try #require(PartialDate.today)
+    try book.run("edit", "Barbara Liskov", "--birthday", "--\(today.iso.suffix(5))")
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 3")
+    try pilot.press("B")
+    try pilot.waitFor("Today")
+    try pilot.press(.enter)
+    try pilot.waitFor("barbara@example.org")
+    try pilot.press("e")
+    try pilot.waitFor("Edit person")
+    try pilot.press("n", .control)
+    try pilot.waitUntil("the form of Cleo") { $0.contains("Edit person") && $0.contains("cleo@example.org") }
+    try pilot.press("n", .control)
+    try pilot.waitFor("That was the last person")
+  }
 }

@@ -125,6 +125,56 @@ import Testing
     #expect(try names.count == 2)
   }
 
+  @Test func `use the palette for the person who was selected only`() throws {
+    let pilot = try open()
+    try pilot.press("p", .control)
+    try pilot.type("delete")
+    try pilot.waitFor("Delete the selected person")
+    try book.run("remove", "Ada Lovelace")
+    try pilot.waitFor("of 2")
+    try pilot.press(.enter)
+    try pilot.waitFor("This person is no longer in the list: nothing was done")
+    #expect(try names.count == 2)
+  }
+
+  @Test func `see no keys for the marked people on the card`() throws {
+    let pilot = try open(width: 160)
+    try pilot.type("  ")
+    try pilot.waitFor("2 marked   T tag")
+    try pilot.press(.enter)
+    try pilot.waitUntil("the card") { $0.contains("y copy") && $0.contains("2 marked") && !$0.contains("T tag") }
+    try pilot.press(.escape)
+    try pilot.waitFor("2 marked   T tag")
+  }
+
+  @Test func `keep the choices of a merge that another program disturbs`() throws {
+    let pilot = try open()
+    try pilot.type("  m")
+    try pilot.waitFor("Merge into Ada Lovelace")
+    try pilot.press(.right)
+    try pilot.waitFor("Merge into Barbara Lovelace")
+    try book.run("edit", "Barbara Liskov", "--title", "Dr")
+    try pilot.press("s", .control)
+    try pilot.waitUntil("both again") {
+      $0.contains("One of them has changed: nothing was merged") && $0.contains("Merge into Barbara Lovelace")
+        && $0.contains("Dr")
+    }
+    try pilot.press("s", .control)
+    try pilot.waitFor("Merged Barbara Liskov into Ada Lovelace")
+    #expect(try names == [["Barbara"], ["Cleo"]])
+  }
+
+  @Test func `leave a merge when one of the two was deleted`() throws {
+    let pilot = try open()
+    try pilot.type("  m")
+    try pilot.waitFor("Merge into Ada Lovelace")
+    try book.run("remove", "Barbara Liskov")
+    try pilot.press("s", .control)
+    try pilot.waitUntil("the list") {
+      $0.contains("One of them is no longer in the book") && !$0.contains("Merge into")
+    }
+  }
+
   @Test func `use the keys of the menu without opening it`() throws {
     let pilot = try open()
     try pilot.type("  x")

@@ -157,6 +157,13 @@ import Testing
     }
   }
 
+  @Test func `a value is copied from the card that the key before has shown`() throws {
+    let pilot = try openCard()
+    try pilot.send(Array("ny".utf8))
+    try pilot.waitFor("Copied “")
+    #expect(pilot.screen.contains("Copied “barbara@example.org”"))
+  }
+
   @Test func `a value is copied to the terminal's clipboard`() throws {
     let pilot = try openCard()
     try pilot.press(.down)

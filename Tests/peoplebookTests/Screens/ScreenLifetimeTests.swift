@@ -71,7 +71,7 @@ import Testing
     let person = try #require(viewModel.person(at: 0))
     let edited = try visit {
       PersonFormViewController(
-        viewModel: viewModel.makeEditForm(for: person), onSaved: { _ in }, onNext: {})
+        viewModel: viewModel.makeEditForm(for: person), onSaved: { _ in }, successor: { {} })
     } use: { _ in
       try pilot.waitFor("Lovelace")
       try pilot.type("!\t\t")

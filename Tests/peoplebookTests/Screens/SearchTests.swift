@@ -46,6 +46,24 @@ import Time
     try pilot.waitFor("Deleted Ada Turing")
   }
 
+  @Test(arguments: ["\t", "\u{1B}[Z"]) func `a key after Tab waits for the result, too`(key: String) throws {
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 3")
+    try pilot.send(Array("/grace\(key)d".utf8))
+    try pilot.waitFor("Deleted Grace Hopper")
+  }
+
+  @Test func `a click on the list keeps the search`() throws {
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 3")
+    try pilot.type("/a")
+    try pilot.waitFor("of 2")
+    try pilot.click(on: "Turing")
+    try pilot.waitUntil("the search in the title") { $0.contains("“a” ✕") && $0.contains("2 of 2") }
+    try pilot.press("d")
+    try pilot.waitFor("Deleted Alan Turing")
+  }
+
   @Test func `the palette selects a person whom the search hides`() throws {
     let pilot = try book.open("--no-motion")
     try pilot.waitFor("1 of 3")

@@ -33,6 +33,31 @@ import Testing
     try pilot.waitFor("Undid “Added Ada Lovelace”")
   }
 
+  @Test func `each key restores the person that is selected then`() throws {
+    let pilot = try open()
+    try pilot.send(Array("uu".utf8))
+    try pilot.waitFor("There are no deleted people")
+    #expect(try PlainSQLite(book.path).run("SELECT count(*) FROM person") == [["3"]])
+  }
+
+  @Test func `Tab leaves the search field, and keeps the search`() throws {
+    let pilot = try open()
+    try pilot.send(Array("/lovel\tu".utf8))
+    try pilot.waitUntil("the message") { $0.contains("Restored Ada Lovelace") && $0.contains("“lovel” ✕") }
+  }
+
+  @Test func `the palette does nothing to another person than the selected one`() throws {
+    let pilot = try open()
+    try pilot.press("p", .control)
+    try pilot.type("restore")
+    try pilot.waitFor("Put the selected person back")
+    #expect(try book.run("undo").status == 0)
+    try pilot.waitFor("1 of 1")
+    try pilot.press(.enter)
+    try pilot.waitFor("What was selected has left the list: nothing was done")
+    #expect(try PlainSQLite(book.path).run("SELECT count(*) FROM person") == [["2"]])
+  }
+
   @Test func `emptying asks first, says that it cannot be undone`() throws {
     let pilot = try open()
     try pilot.press("E")
