@@ -147,7 +147,9 @@ final class PageSource<M: Model> {
     let stale = rows.filter { kept[$0] != nil }
     guard !stale.isEmpty else { return }
     guard stale.count <= 4 * Self.pageSize else {
-      for row in stale { kept[row] = nil }
+      let gone = Set(stale)
+      for row in gone { kept[row] = nil }
+      fetched.removeAll(where: gone.contains)
       return
     }
     read { () throws(StoreError) in try fetch(stale) }

@@ -206,4 +206,22 @@ import Testing
       #expect(try store.fetch(query, limit: limit).count == min(max(limit, 0), 3), "\(limit)")
     }
   }
+
+  @Test func `records are shown after many have changed`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insertAll((0..<1_400).map { Friend("F\(10_000 + $0)") }) }
+    let results = store.objects(Friend.self)
+    try await results.load()
+    let watcher = Watcher(results)
+    await watcher.wait { $0.last?.isComplete == true }
+    func names(_ range: Range<Int>) -> [String] { range.map { results.items[$0].first } }
+    func expected(_ range: Range<Int>) -> [String] { range.map { "F\(10_000 + $0)" } }
+    // As many as the list caches.
+    #expect(names(0..<1_024) == expected(0..<1_024))
+    let rows = Array(watcher.replayed.prefix(300))
+    try await store.write { try $0.update(Friend.self, rows: rows) { $0.age = 1 } }
+    await watcher.wait { $0.changesets.last?.modifications.count == 300 }
+    #expect(names(1_024..<1_280) == expected(1_024..<1_280))
+    #expect(results.items[0].first == "F10000" && results.items[0].age == 1)
+  }
 }
