@@ -70,7 +70,15 @@ final class LiveOrder {
       return isWhole
     }
     if boundary == nil { seq = present }
-    if present != seq { _ = try apply(logTo: present) }
+    if present != seq {
+      if try LogPosition.news(after: seq, in: database).isInterrupted {
+        // The rows so far are in the order of keys that were computed again.
+        forgetRows()
+        seq = present
+      } else {
+        _ = try apply(logTo: present)
+      }
+    }
     let end = try place(after: boundary, skipping: limit)
     var conditions: [String] = []
     var values: [StoredValue] = []
@@ -107,13 +115,17 @@ final class LiveOrder {
 
   /// Discards everything and reads it again at once.
   func reload() throws(StoreError) {
+    forgetRows()
+    seq = try LogPosition.last(in: database)
+    while try !findSlice(limit: 1 << 16) {}
+  }
+
+  private func forgetRows() {
     rows = RowList()
     keys.forgetAll()
     boundary = nil
     sections = nil
     isWhole = false
-    seq = try LogPosition.last(in: database)
-    while try !findSlice(limit: 1 << 16) {}
   }
 
   // MARK: Updating

@@ -15,7 +15,10 @@ struct LogMaintenance {
 
   // MARK: Keys
 
-  private static let batch = 1_000
+  /// The fewest records of a batch.
+  private static let batch: Int64 = 1_000
+  /// The most batches with changed keys: each makes all programs that have the book open read their lists again.
+  private static let mostBatches: Int64 = 200
 
   /// Checks the next records; returns `false` when all are up to date.
   func renewKeys() throws(StoreError) -> Bool {
@@ -89,8 +92,10 @@ struct LogMaintenance {
 
   /// The last row that was checked; `nil` at the end.
   private func renew<M: Model>(_ model: M.Type, after row: Int64) throws(StoreError) -> Int64? {
+    let count = try database.firstInteger("SELECT value FROM counter WHERE name = ?", .text(M.table.name)) ?? 0
     let records = try connection.records(of: model).records(
-      matching: "WHERE row > ? ORDER BY row LIMIT \(Self.batch)", [.integer(row)])
+      matching: "WHERE row > ? ORDER BY row LIMIT ?",
+      [.integer(row), .integer(max(Self.batch, count / Self.mostBatches + 1))])
     if try renew(records) { try connection.noteUpkeep() }
     return records.last?.row
   }

@@ -59,4 +59,23 @@ import Testing
     try follow(order, query, store)
     #expect(order.scans == 1)
   }
+
+  @Test func `keys renewed between two slices list each row once`() async throws {
+    let store = try folder.openStore()
+    try await store.setLocale("")
+    try await store.write { transaction in
+      // In Swedish, Å is a letter after Z; in the standard order, it is an A.
+      for number in 0..<2_000 {
+        try transaction.insert(Friend("\(number.isMultiple(of: 2) ? "Å" : "Z")\(10_000 + number)"))
+      }
+    }
+    let query = Query<Friend>()
+    let database = try Database.book(BookFile(folder.book), friends, access: .readWrite)
+    let order = LiveOrder(query.plan, in: database, seq: try LogPosition.last(in: database))
+    #expect(try !order.findSlice(limit: 500))
+    try await store.setLocale("sv")
+    while try !order.findSlice(limit: 500) {}
+    #expect(order.rows.count == 2_000)
+    #expect(order.rows[0..<order.rows.count] == (try store.fetch(query).map(\.row)))
+  }
 }

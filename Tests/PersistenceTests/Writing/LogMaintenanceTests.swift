@@ -93,4 +93,22 @@ import Testing
     #expect(watcher.initials == 2)
     #expect(watcher.last?.map(\.first).suffix(2) == ["H", "I"])
   }
+
+  @Test func `keys of many records are renewed in few batches`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insertAll((0..<2_500).map { Friend("F\(10_000 + $0)") }) }
+    await store.close()
+    let shell = try Shell(folder.book)
+    try shell.run("UPDATE friend SET sort_first = CAST(10000 - row AS BLOB)")
+    try shell.run("UPDATE meta SET value = 'format 1, ICU 1, locale ' WHERE key = 'computed'")
+    // The size of a batch depends on this counter, which makes a book of many records unnecessary.
+    try shell.run("UPDATE counter SET value = 200 * 2500 WHERE name = 'friend'")
+    let again = try folder.openStore()
+    let checked = "SELECT count(*) FROM meta WHERE key = 'computed' AND value <> 'format 1, ICU 1, locale '"
+    while try shell.value(checked) != "1" { try await again.write { _ in } }
+    #expect(try shell.value("SELECT count(*) FROM change WHERE op = 'upkeep'") == "1")
+    try shell.run("UPDATE counter SET value = 2500 WHERE name = 'friend'")
+    #expect(try again.fetch(Query<Friend>()).map(\.row) == Array(1...2_500))
+    try shell.check()
+  }
 }
