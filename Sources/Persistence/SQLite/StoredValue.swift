@@ -28,6 +28,42 @@ public enum StoredValue: Hashable, Sendable, Comparable {
     }
   }
 
+  /// Whether the values are the same for SQLite: texts are compared by their bytes, however they look.
+  ///
+  /// - Complexity: O(*n*) for texts and blobs, where *n* is the length.
+  public static func == (left: StoredValue, right: StoredValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left == right
+    case (.text(let left), .text(let right)):
+      left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
+    case (.blob(let left), .blob(let right)): left == right
+    default: false
+    }
+  }
+
+  /// Feeds the kind and the value into a hasher.
+  ///
+  /// - Complexity: O(*n*) for texts and blobs, where *n* is the length.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .integer(let integer):
+      hasher.combine(1)
+      hasher.combine(integer)
+    case .real(let real):
+      hasher.combine(2)
+      hasher.combine(real)
+    case .text(var text):
+      hasher.combine(3)
+      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    case .blob(let bytes):
+      hasher.combine(4)
+      hasher.combine(bytes)
+    }
+  }
+
   private static func precedes(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     left.withUnsafeBytes { left in
       right.withUnsafeBytes { right in

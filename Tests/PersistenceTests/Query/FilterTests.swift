@@ -58,4 +58,19 @@ import Testing
       #expect(try store.fetch(nowhere).count == (text.isEmpty ? 2 : 0))
     }
   }
+
+  @Test func `lists of texts that look alike have their own rows`() async throws {
+    let store = try folder.openStore()
+    let texts = ["Zo\u{EB}", "Zoe\u{308}"]
+    var watchers: [Watcher<Friend>] = []
+    var rows: [[Int64]] = [[], []]
+    for round in 0..<2 {
+      let saved = try await store.write { transaction in try texts.map { try transaction.insert(Friend($0)).row } }
+      for (place, row) in saved.enumerated() { rows[place].append(row) }
+      if round > 0 { continue }
+      for text in texts { watchers.append(Watcher(store.objects(Friend.self).where(\.first == text))) }
+    }
+    for watcher in watchers { await watcher.wait { $0.replayed.count == 2 } }
+    #expect(watchers.map(\.replayed) == rows)
+  }
 }

@@ -12,4 +12,12 @@ import Testing
     }
     #expect(!(StoredValue.integer(2) < .real(2)) && !(StoredValue.real(2) < .integer(2)))
   }
+
+  @Test func `texts with other bytes are not equal`() {
+    let (composed, decomposed) = (StoredValue.text("\u{E9}"), StoredValue.text("e\u{301}"))
+    #expect(composed != decomposed)
+    #expect(Set([composed, decomposed, .text("\u{E9}")]).count == 2)
+    let others: [StoredValue] = [.null, .integer(1), .real(1), .text("1"), .blob([1])]
+    for (place, value) in others.enumerated() { #expect(others.firstIndex(of: value) == place, "\(value)") }
+  }
 }
