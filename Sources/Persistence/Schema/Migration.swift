@@ -57,7 +57,8 @@ extension StoreFormat {
       try LogVersions(database: database).note(present)
       let triggers = try database.map("SELECT name FROM sqlite_master WHERE type = 'trigger'") { $0.text(0) }
       for trigger in triggers {
-        try database.execute("DROP TRIGGER \(trigger)")
+        // Another program may have made it, with any name.
+        try database.execute("DROP TRIGGER \"\(trigger.replacing("\"", with: "\"\""))\"")
       }
       let steps = migrations.filter { $0.key > present }.sorted { $0.key < $1.key }
       for migration in steps.flatMap(\.value) { try migration.run(in: database) }

@@ -127,4 +127,15 @@ private struct OldFriend: Model {
     }
     _ = store
   }
+
+  @Test func `a trigger with any name stops no migration`() async throws {
+    try await makeOld()
+    let shell = try Shell(folder.book)
+    for name in ["\"my-audit\"", "\"my \"\"other\"\" audit\""] {
+      try shell.run("CREATE TRIGGER \(name) AFTER DELETE ON friend BEGIN SELECT 1; END")
+    }
+    let store = try Store.open(at: folder.book, new(renamings))
+    #expect(try store.fetch(Query<Friend>()).map(\.last).sorted() == ["Zweig", "Åberg"])
+    #expect(try shell.value("SELECT count(*) FROM sqlite_master WHERE name LIKE 'my%'") == "0")
+  }
 }
