@@ -227,7 +227,7 @@ struct LogReader {
   /// The group that begins with an entry.
   ///
   /// - Complexity: O(log n) for a stamped transaction, however large it is.
-  private func group(from first: Int64) throws(StoreError) -> EntryGroup? {
+  func group(from first: Int64) throws(StoreError) -> EntryGroup? {
     let found = try database.first(
       "\(Self.entries) WHERE change.seq = ?", .integer(first), read: { Self.group(of: $0) })
     guard var group = found else { return nil }

@@ -172,9 +172,7 @@ extension Store {
     try commit(of: model) { (log) throws(StoreError) in try log.nextUndo(of: nil) }
   }
 
-  /// The transaction that ``redo(author:)`` would redo, as its undo.
-  ///
-  /// It is `nil` when there is none, or when it has no records of `model`.
+  /// The transaction that ``redo(author:)`` would redo; `nil` when there is none, or when it has no records of `model`.
   ///
   /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(changes of that transaction), on the main actor. See ``redoableTransaction(of:scope:limit:)``.
@@ -187,7 +185,8 @@ extension Store {
   ) throws(StoreError) -> Commit<M>? {
     try reader.transaction(.deferred) { () throws(StoreError) in
       guard let candidate = try find(UndoLog(database: reader)) else { return nil }
-      return try LogReader(database: reader).commit(of: model, candidate.group)
+      let log = LogReader(database: reader)
+      return try log.commit(of: model, log.group(from: candidate.edit) ?? candidate.group)
     }
   }
 }

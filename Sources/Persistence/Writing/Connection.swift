@@ -21,6 +21,8 @@ final class Connection {
   var needsUpkeep = false
   /// Whether it has written something that changes no record.
   private var hasWrittenBesideTheLog = false
+  /// Whether the open transaction has erased records, after which lists are read again.
+  var hasErased = false
 
   /// - Parameter isReadOnly: Whether nothing can be written, so that missing computed columns stay missing.
   init(file: BookFile, format: StoreFormat, isReadOnly: Bool = false) throws(StoreError) {
@@ -141,9 +143,10 @@ final class Connection {
     guard let found else { throw direction == .redo ? StoreError.nothingToRedo : StoreError.nothingToUndo }
     var count = 0
     for model in format.models { count += try Undo(connection: self).reverse(found.group, of: model, monitor) }
+    let edit = try LogReader(database: database).group(from: found.edit) ?? found.group
     return (
       direction == .redo ? .redo(of: found.edit) : .undo(of: found.edit),
-      Reversal(transaction: found.edit, author: found.group.author, time: found.group.time, count: count)
+      Reversal(transaction: found.edit, author: edit.author, time: edit.time, count: count)
     )
   }
 
@@ -159,6 +162,7 @@ final class Connection {
     try followLocale()
     before = try LogPosition.last(in: database)
     hasWrittenBesideTheLog = false
+    hasErased = false
     let goesOn = stamp.map { $0.end == before } ?? true
     if let stamp, goesOn, try reopen(stamp.id) { return true }
     try database.run("INSERT INTO tx(author, time, open) VALUES (?, \(SchemaSQL.now), 1)", .text(author))
@@ -203,6 +207,8 @@ final class Connection {
   /// - Returns: `nil` when there is nothing to commit.
   func prepareCommit(_ action: TransactionAction) throws(StoreError) -> PreparedCommit? {
     try run.end()
+    // Behind the entries of the transaction, which follow each other.
+    if hasErased { try noteUpkeep() }
     let end = try LogPosition.last(in: database)
     guard let id = stamp?.id, end != before || hasWrittenBesideTheLog else {
       // The new number is rolled back too, and may be used again.

@@ -83,6 +83,7 @@ extension Connection {
   func noteErasure() throws(StoreError) {
     try ErasedText.begin(in: database)
     needsUpkeep = true
+    hasErased = true
   }
 }
 

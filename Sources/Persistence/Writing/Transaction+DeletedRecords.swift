@@ -61,10 +61,7 @@ extension Transaction {
         result.erased += 1
       }
     }
-    if result.erased > 0 {
-      try connection.noteUpkeep()
-      try connection.noteErasure()
-    }
+    if result.erased > 0 { try connection.noteErasure() }
     return result
   }
 }

@@ -198,4 +198,23 @@ import Testing
     #expect(try await deleted(store).isEmpty)
     #expect(try await store.check() == [])
   }
+
+  @Test func `one undo reverts a change that has erased records`() async throws {
+    let store = try folder.openStore()
+    let ada = try await store.write { try $0.insert(Friend("Ada")) }
+    try await store.write { try $0.delete(ada) }
+    let erased = try await store.write { transaction in
+      try transaction.insert(Friend("Bob"))
+      let result = try transaction.eraseDeleted(Friend.self, rows: [ada.row])
+      try transaction.insert(Friend("Cy"))
+      return result.erased
+    }
+    #expect(erased == 1)
+    #expect(try await store.edits(limit: 9).count == 1)
+    #expect(try await store.undo().count == 2)
+    #expect(try store.count(Friend.self) == 0)
+    #expect(try await store.redo().count == 2)
+    #expect(store.objects(Friend.self).items.map(\.first) == ["Bob", "Cy"])
+    #expect(try await store.check() == [])
+  }
 }

@@ -186,4 +186,16 @@ import Testing
     #expect(try everything(store).sorted { $0.row < $1.row } == after)
     #expect(try await store.check() == [])
   }
+
+  @Test func `a redo has the author of the change`() async throws {
+    let store = try folder.openStore(author: "me")
+    try await store.write { try $0.insert(Friend("Ada")) }
+    #expect(try await store.undo(author: "you").author == "me")
+    let next = try #require(try store.nextRedo(of: Friend.self))
+    #expect(next.author == "me" && next.action == .edit)
+    #expect(next.changes.map(\.kind) == [.insertion] && next.changes[0].after?.first == "Ada")
+    #expect(try await store.redo(author: "they").author == "me")
+    let last = try #require(try store.nextUndo(of: Friend.self))
+    #expect(last.author == "me" && last.action == .edit && last.number == next.number)
+  }
 }
