@@ -35,7 +35,9 @@ public final class Application: ScreenDelegate {
 
   private let surface: Surface
   private var notice: Surface?
-  /// The time since which a frame could not be drawn because the screen was not ready; `nil` when all were drawn.
+  /// Whether a frame could not be drawn because the screen was not ready.
+  private var isFrameOwed = false
+  /// The time since which it is owed, unless another program has used the terminal since.
   private var owedSince: Instant?
   /// Whether the screen shows something other than the window's last frame, or another theme.
   private var isScreenStale = true
@@ -241,14 +243,15 @@ public final class Application: ScreenDelegate {
 
   /// Draws a frame, if anything has changed.
   public func screenDidDrain(_ screen: any Screen) {
+    if isFrameOwed, screen.isReady { frameClock.requestFrame() }
     frameClock.flush()
   }
 
   /// Draws the frame that could not be drawn.
   public func screenDidBecomeReady(_ screen: any Screen) {
-    guard let owedSince else { return }
+    guard isFrameOwed else { return }
     // On a line that is so slow, animations are skipped and their end is drawn.
-    if frameClock.now - owedSince >= Self.slowness { frameClock.pauseMotion(for: Self.stillness) }
+    if let owedSince, frameClock.now - owedSince >= Self.slowness { frameClock.pauseMotion(for: Self.stillness) }
     frameClock.requestFrame()
     frameClock.flush()
   }
@@ -272,9 +275,11 @@ public final class Application: ScreenDelegate {
   private func drawFrame() {
     guard isRunning else { return }
     guard screen.isReady else {
+      isFrameOwed = true
       owedSince = owedSince ?? frameClock.now
       return
     }
+    isFrameOwed = false
     owedSince = nil
     if isTooSmall {
       screen.show(drawNotice(), cursor: nil)

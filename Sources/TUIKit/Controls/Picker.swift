@@ -202,8 +202,10 @@ open class Picker: Control {
       return super.mouseEvent(event)
     }
     switch event.action {
-    case .scrollUp: choose(selectedRow(inComponent: component) - 1, in: component)
-    case .scrollDown: choose(selectedRow(inComponent: component) + 1, in: component)
+    case .scrollUp, .scrollDown:
+      // Without the focus, the wheel is for what is around the picker.
+      guard isFirstResponder else { return false }
+      choose(selectedRow(inComponent: component) + (event.action == .scrollUp ? -1 : 1), in: component)
     case .press:
       guard super.mouseEvent(event) else { return false }
       focus(component)

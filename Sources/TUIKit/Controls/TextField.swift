@@ -48,7 +48,11 @@ open class TextField: EditableControl {
   }
 
   override func didEdit() { delegate?.textFieldDidChange(self) }
-  override func didBeginEditing() { delegate?.textFieldDidBeginEditing(self) }
+
+  override func didBeginEditing() {
+    scrollToCursor()
+    delegate?.textFieldDidBeginEditing(self)
+  }
 
   override func didEndEditing() {
     firstVisible = 0
@@ -66,10 +70,13 @@ open class TextField: EditableControl {
 
   open override func mouseEvent(_ event: MouseEvent) -> Bool {
     guard event.button == .left, event.action == .press || event.action == .drag else { return false }
+    // The character as it is drawn before a click takes the focus, which shows the end of the text.
+    let target = index(at: convertFromWindow(event.location).x)
+    let hadFocus = isFirstResponder
     if event.action == .press, !super.mouseEvent(event) { return false }
     guard isFirstResponder else { return false }
-    let place = convertFromWindow(event.location)
-    point(at: index(at: place.x), event)
+    if !hadFocus { firstVisible = 0 }
+    point(at: target, event)
     return true
   }
 

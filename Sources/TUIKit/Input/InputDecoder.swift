@@ -110,12 +110,17 @@ public struct InputDecoder {
   private mutating func lateTail(into events: inout [Event]) -> Int {
     guard buffer[0] == UInt8(ascii: "[") || buffer[0] == UInt8(ascii: "O"), buffer.count > 1 else { return 0 }
     buffer.insert(Self.escape, at: 0)
-    if case .event(.some(let event), let length) = step(at: 0), length > 2 {
+    switch step(at: 0) {
+    case .event(.some(let event), let length) where length > 2:
       events.append(event)
       return length
+    case .paste:
+      // The Escape stays, and begins the paste.
+      return 0
+    default:
+      buffer.removeFirst()
+      return 0
     }
-    buffer.removeFirst()
-    return 0
   }
 
   private mutating func step(at position: Int) -> DecodingStep {

@@ -59,6 +59,7 @@ open class TabController: ViewController {
 
   private func controllersDidChange(from old: [ViewController]) {
     let selected = old[ifPresent: index]
+    let hadFocus = selected.map { $0.isViewLoaded && window?.firstResponder?.isInside($0.view) == true } ?? false
     for controller in old where !viewControllers.contains(where: { $0 === controller }) {
       controller.onTitleChange = nil
       leave(controller)
@@ -72,6 +73,8 @@ open class TabController: ViewController {
       viewControllers.firstIndex { $0 === selected } ?? min(index, max(0, viewControllers.count - 1))
     nameTabs()
     show()
+    guard hadFocus, let present = selectedViewController, present !== selected else { return }
+    window?.makeFirstResponder(present.responderToFocus ?? tabBar)
   }
 
   private func nameTabs() {

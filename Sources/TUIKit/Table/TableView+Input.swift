@@ -84,7 +84,9 @@ extension TableView {
   private func press(at point: Point, _ modifiers: KeyEvent.Modifiers) {
     becomeFirstResponder()
     presenter.endCrossFade()
+    // The release of the press before may have gone elsewhere.
     selection.endDrag()
+    viewport.releaseScrollMark()
     if point.x >= contentWidth, showsIndexRail || viewport.scrollMark != nil {
       viewport.holdScrollMark()
       return dragScrollMark(to: point.y)

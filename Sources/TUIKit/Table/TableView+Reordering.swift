@@ -87,6 +87,8 @@ extension TableView {
   ///
   /// At the first and the last line the table scrolls.
   func drag(to line: Int) {
+    // A batch that waits renumbers the held row.
+    loadIfNeeded()
     guard let row = selection.drag?.row else { return }
     if line <= 0 { setContentOffset(contentOffset - 1) }
     if line >= bounds.height - 1 { setContentOffset(contentOffset + 1) }
@@ -113,6 +115,7 @@ extension TableView {
 
   /// Drops the held row, or chooses it if it was only clicked; returns whether a row was held.
   func drop() -> Bool {
+    loadIfNeeded()
     guard let drag = selection.drag else { return false }
     endDrag()
     if let target = drag.target {

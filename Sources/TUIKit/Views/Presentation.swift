@@ -125,7 +125,8 @@ extension Window {
       presentation.controller.presentingViewController = nil
     }
     let before = presentation.focusBefore.flatMap { before in
-      focusScope.map(before.isInside) == true && before.canBecomeFirstResponder ? before : nil
+      let mayHaveFocus = before.canBecomeFirstResponder && !before.isHidden(below: nil)
+      return focusScope.map(before.isInside) == true && mayHaveFocus ? before : nil
     }
     makeFirstResponder(before ?? topViewController?.responderToFocus)
     for presentation in ended { presentation.controller.endAppearance() }

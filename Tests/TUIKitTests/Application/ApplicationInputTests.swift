@@ -182,6 +182,26 @@ import Time
     }
   }
 
+  @Test func `a suspension loses no owed frame`() {
+    let frames = screen.frameCount
+    screen.isReady = false
+    press(KeyEvent(.character("x")))
+    application.suspend()
+    #expect(screen.frameCount == frames)
+    screen.isReady = true
+    #expect(screen.frameCount == frames + 1 && screen.frame.line(0) == "x")
+    screen.isReady = false
+    press(KeyEvent(.character("y")))
+    application.suspend()
+    // A terminal that continues may be ready without a report.
+    screen.delegate = nil
+    screen.isReady = true
+    screen.delegate = application
+    #expect(screen.frameCount == frames + 1)
+    application.screenDidDrain(screen)
+    #expect(screen.frameCount == frames + 2 && screen.frame.line(0) == "xy")
+  }
+
   @Test func `each delay counts by itself`() {
     func delay(_ milliseconds: Int) {
       screen.isReady = false

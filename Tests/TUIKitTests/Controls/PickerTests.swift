@@ -79,6 +79,24 @@ import Time
     #expect(date.chosen == [[2, 1], [1, 0]])
   }
 
+  @Test func `without focus, the wheel scrolls the form`() {
+    let screen = ControlsFixture(width: 40, height: 3)
+    let (form, picker, date) = (FormView(), Picker(), Date())
+    picker.dataSource = date
+    picker.delegate = date
+    form.addRow("Name", TextField("Ada"))
+    form.addRow("Birthday", picker)
+    screen.add(form)
+    _ = screen.lines
+    func turn() -> Bool { screen.window.send(.mouse(MouseEvent(.scrollDown, .none, at: Point(x: 19, y: 1)))) }
+    #expect(turn() && form.contentOffset == 3)
+    #expect(picker.selectedRow(inComponent: 0) == 0 && date.chosen.isEmpty && !picker.isFirstResponder)
+    picker.becomeFirstResponder()
+    let offset = form.contentOffset
+    #expect(turn() && form.contentOffset == offset)
+    #expect(picker.selectedRow(inComponent: 0) == 1 && date.chosen == [[1, 0]])
+  }
+
   @Test func `the program may choose, reload and disable`() {
     let (screen, picker, date) = make(height: 3)
     picker.selectRow(99, inComponent: 1)

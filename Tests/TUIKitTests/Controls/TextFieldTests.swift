@@ -77,6 +77,26 @@ import Time
     #expect(field.editor.cursor == 3)
   }
 
+  @Test func `a click points at the character drawn there`() {
+    field.resignFirstResponder()
+    field.text = "abcdefghij"
+    #expect(screen.lines[1] == "  abcdefg…")
+    screen.click(5, 1)
+    #expect(field.isFirstResponder && field.editor.cursor == 3 && screen.lines[1] == "  abcdefgh")
+    screen.type("X")
+    #expect(field.text == "abcXdefghij")
+  }
+
+  @Test func `Tab shows a long text at its cursor`() {
+    screen.type("abcdefghij")
+    #expect(screen.lines[1] == "  defghij")
+    field.resignFirstResponder()
+    #expect(screen.lines[1] == "  abcdefg…")
+    screen.press(KeyEvent(.tab))
+    #expect(field.isFirstResponder && screen.lines[1] == "  defghij")
+    #expect(screen.window.cursorPosition == Point(x: 9, y: 1))
+  }
+
   @Test func `clicks select the word and the text, dragging a range`() {
     field.text = "one two"
     var click = MouseEvent(.press, at: Point(x: 7, y: 1))

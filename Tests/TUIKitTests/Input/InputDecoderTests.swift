@@ -104,6 +104,16 @@ struct InputDecoderTests {
     #expect(decoder.feed("[B".utf8) == [.key(KeyEvent(.character("["))), .key(KeyEvent(.character("B")))])
   }
 
+  @Test func `a late Escape may begin a paste`() {
+    var decoder = InputDecoder()
+    #expect(decoder.feed([0x1B]) + decoder.flush() == [.key(KeyEvent(.escape))])
+    #expect(decoder.feed("[200~dq\r\u{1B}[201~".utf8) == [.paste("dq\n")])
+    #expect(!decoder.isWaiting)
+    _ = decoder.feed([0x1B]) + decoder.flush()
+    #expect(decoder.feed("[200~d".utf8) == [])
+    #expect(decoder.feed("q\r\u{1B}[201~x".utf8) == [.paste("dq\n"), .key(KeyEvent(.character("x")))])
+  }
+
   @Test func `a letter after Escape is a letter`() {
     var decoder = InputDecoder()
     _ = decoder.feed([0x1B]) + decoder.flush()

@@ -57,6 +57,20 @@ import Testing
     #expect(list.field.isFirstResponder)
   }
 
+  @Test func `a hidden side does not get the focus back`() {
+    let (screen, split, list, card) = make(width: 60)
+    split.showSecondary()
+    #expect(card.field.isFirstResponder)
+    let sheet = Side("sheet")
+    split.present(sheet, animated: false)
+    screen.window.send(.resize(Size(width: 20, height: 2)))
+    _ = screen.lines
+    #expect(split.isCollapsed && !card.isSeen && sheet.field.isFirstResponder)
+    sheet.dismiss()
+    #expect(list.field.isFirstResponder)
+    #expect(screen.lines[0] == "list")
+  }
+
   @Test func `the visible side stays visible when the window changes`() {
     final class Listener: SplitViewControllerDelegate {
       var states: [Bool] = []

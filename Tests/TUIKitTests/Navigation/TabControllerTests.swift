@@ -82,6 +82,17 @@ import Testing
     #expect(screen.text.isEmpty)
   }
 
+  @Test func `a deleted tab passes its focus on`() {
+    let (screen, tabs, pages) = make()
+    #expect(pages[0].field.isFirstResponder)
+    tabs.viewControllers = [pages[1], pages[2]]
+    #expect(tabs.selectedViewController === pages[1] && pages[1].field.isFirstResponder)
+    tabs.selectedIndex = 1
+    tabs.viewControllers = [pages[1]]
+    #expect(tabs.selectedViewController === pages[1] && pages[1].field.isFirstResponder)
+    #expect(screen.lines.prefix(2) == [" Two", "This is Two"])
+  }
+
   @Test func `its delegate is notified`() {
     final class Listener: TabControllerDelegate {
       var titles: [String] = []

@@ -100,6 +100,15 @@ import Testing
     #expect(stage.chosen.isEmpty)
   }
 
+  @Test func `a lost release ends the hold on the letters`() {
+    let stage = stage(letters: "ABCDE", height: 10)
+    stage.mouse(.press, x: 23, y: 4)
+    #expect(stage.selectedText == "C0" && stage.table.contentOffset == 22)
+    stage.mouse(.press, y: 3)
+    stage.mouse(.drag, y: 7)
+    #expect(stage.selectedText == "C2" && stage.table.contentOffset == 22)
+  }
+
   @Test func `a click on a section's title selects its first row`() {
     let stage = stage(letters: "AB", rows: 3, height: 6)
     stage.mouse(.press, y: 4)

@@ -126,6 +126,66 @@ import Testing
     }
   }
 
+  /// Inserts a row at the top of the data; the table follows before it is next read or laid out.
+  private func insertBeforeLayout(in stage: TableStage) {
+    stage.sections[0].insert("new", at: 0)
+    stage.table.setNeedsUpdates { stage.table.insertRows(at: [IndexPath(row: 0, section: 0)]) }
+  }
+
+  /// Deletes a row of the data; the table follows before it is next read or laid out.
+  private func deleteBeforeLayout(_ row: Int, in stage: TableStage) {
+    stage.sections[0].remove(at: row)
+    stage.table.setNeedsUpdates { stage.table.deleteRows(at: [IndexPath(row: row, section: 0)]) }
+  }
+
+  @Test func `a drag follows its row in a waiting batch`() {
+    let stage = make([names(0..<5)])
+    var sources: [Int] = []
+    stage.target = {
+      sources.append($0.row)
+      return $1
+    }
+    stage.mouse(.press, y: 1)
+    stage.mouse(.drag, y: 3)
+    insertBeforeLayout(in: stage)
+    stage.mouse(.drag, y: 4)
+    stage.mouse(.release, y: 4)
+    stage.settle()
+    #expect(sources == [1, 2, 2])
+    #expect(stage.sections == [["new", "row 0", "row 2", "row 3", "row 1", "row 4"]])
+    #expect(stage.selectedText == "row 1" && stage.inconsistencies == [])
+  }
+
+  @Test func `a drop after a batch moves no other row`() {
+    let stage = make([names(0..<5)])
+    stage.mouse(.press, y: 1)
+    stage.mouse(.drag, y: 3)
+    insertBeforeLayout(in: stage)
+    stage.mouse(.release, y: 3)
+    stage.settle()
+    #expect(stage.sections[0].filter { $0 != "row 1" } == ["new", "row 0", "row 2", "row 3", "row 4"])
+    #expect(stage.selectedText == "row 1" && stage.inconsistencies == [])
+    #expect(stage.chosen.isEmpty)
+  }
+
+  @Test func `a row deleted by a waiting batch is let go`() {
+    let dragged = make([names(0..<5)])
+    dragged.mouse(.press, y: 1)
+    dragged.mouse(.drag, y: 3)
+    deleteBeforeLayout(1, in: dragged)
+    dragged.mouse(.release, y: 3)
+    dragged.settle()
+    #expect(dragged.sections == [["row 0", "row 2", "row 3", "row 4"]])
+    // The selected row would be chosen when it is released.
+    let pressed = make([names(0..<5)])
+    pressed.mouse(.press, y: 0)
+    deleteBeforeLayout(0, in: pressed)
+    pressed.mouse(.release, y: 0)
+    pressed.settle()
+    #expect(pressed.chosen.isEmpty && pressed.selectedText == "row 1")
+    #expect(dragged.inconsistencies == [] && pressed.inconsistencies == [])
+  }
+
   @Test func `a row that was deleted while it was held is not moved`() {
     let stage = make([names(0..<5)])
     stage.mouse(.press, y: 1)

@@ -221,6 +221,18 @@ import Testing
     #expect(stage.table.contentOffset == 10 && stage.selectedText == "row 19")
   }
 
+  @Test func `a lost release ends the hold on the mark`() {
+    let stage = TableStage(height: 10, rows: names(0..<20))
+    stage.canMove = { _ in true }
+    stage.mouse(.press, x: 23, y: 5)
+    #expect(stage.table.contentOffset == 6)
+    stage.mouse(.press, y: 2)
+    stage.mouse(.drag, y: 7)
+    #expect(stage.table.contentOffset == 6 && stage.selectedText == "row 8")
+    stage.mouse(.release, y: 7)
+    #expect(stage.sections[0].firstIndex(of: "row 8") == 13)
+  }
+
   // MARK: Movement
 
   @Test func `only keys that move pass a visible hold`() {

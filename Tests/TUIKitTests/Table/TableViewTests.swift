@@ -265,7 +265,8 @@ import Testing
     { $0.moveSelection(by: 1) }, { $0.moveSelection(byPages: 1) }, { $0.selectFirstRow() }, { $0.selectLastRow() },
     { $0.scroll(by: 1) }, { $0.setContentOffset(1) }, { $0.moveSelectedRow(by: 1) }, { $0.showRowActions() },
     { $0.setAnnotation("note", forRowAt: IndexPath(row: 0, section: 0)) }, { $0.selectFirstRow(ofSection: 0) },
-    { $0.moveSelection(bySections: 1) }, { $0.toggleMark() }, { $0.extendMarks(by: 1) },
+    { $0.moveSelection(bySections: 1) }, { $0.toggleMark() }, { $0.extendMarks(by: 1) }, { $0.drag(to: 1) },
+    { _ = $0.drop() },
   ]
 
   @Test func `whatever reads the table finds deferred updates done`() {

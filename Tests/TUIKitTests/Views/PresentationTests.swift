@@ -125,6 +125,21 @@ import Testing
     #expect(one.fields[0].isFirstResponder)
   }
 
+  @Test func `a hidden row does not get the focus back`() {
+    let row = StackView(.horizontal)
+    let field = TextField()
+    row.addArrangedSubview(field)
+    one.view.addSubview(row)
+    field.becomeFirstResponder()
+    #expect(field.isFirstResponder)
+    let sheet = sheet()
+    one.present(sheet)
+    row.isHidden = true
+    #expect(sheet.fields[0].isFirstResponder)
+    sheet.dismiss()
+    #expect(one.fields[0].isFirstResponder)
+  }
+
   @Test func `the presenter's keys are disabled, the window's are not`() {
     final class Keys: ViewController {
       var log: [String] = []
