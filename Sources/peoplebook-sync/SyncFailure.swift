@@ -11,6 +11,12 @@ struct SyncFailure: Error {
   static func usage(_ message: String) -> SyncFailure { SyncFailure(message: message, status: 2) }
   static func failed(_ message: String) -> SyncFailure { SyncFailure(message: message, status: 1) }
 
+  /// The result could not be printed, as with `peoplebook` itself: a change is then partly done.
+  static func unwritable(_ code: Int32, changesBook: Bool) -> SyncFailure {
+    SyncFailure(
+      message: "Cannot write to standard output: \(String(cString: strerror(code))).", status: changesBook ? 6 : 1)
+  }
+
   private init(message: String, status: Int32) {
     self.message = message
     self.status = status

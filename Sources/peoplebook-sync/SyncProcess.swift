@@ -50,6 +50,8 @@ final class SyncProcess {
   private static let longestPause = 60
   /// The seconds for which entries may wait for earlier ones before the user is told.
   private static let longestWait = 600
+  /// The seconds after which a process ends that a signal has asked to, whatever it is doing.
+  private static let longestEnd = 5
   /// The fewest entries that are shown while they are exchanged.
   private static let manyEntries = 100
 
@@ -251,7 +253,11 @@ final class SyncProcess {
     for number in [SIGTERM, SIGINT, SIGHUP] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-      source.setEventHandler { [events] in events.post(.end) }
+      source.setEventHandler { [events] in
+        events.post(.end)
+        // An exchange can be interrupted at any point, and a relay may never answer.
+        DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(Self.longestEnd)) { exit(0) }
+      }
       source.resume()
       sources.append(source)
     }

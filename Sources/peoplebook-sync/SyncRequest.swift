@@ -27,7 +27,7 @@ struct SyncRequest: Sendable {
   private static let usage = """
     Usage: peoplebook-sync --book PATH [--stay]               keep a shared book in step with its relay
            peoplebook-sync --book PATH share RELAY            share a book; prints the link with which others join
-           peoplebook-sync --book PATH join LINK [--relay FOLDER]
+           peoplebook-sync --book PATH join LINK|- [--relay FOLDER]
            peoplebook-sync --book PATH members [--remove NAME]
            peoplebook-sync --book PATH leave                  end the sharing, and keep the book
            peoplebook-sync --book PATH check                  look at the relay, and change nothing
@@ -54,7 +54,9 @@ struct SyncRequest: Sendable {
         options[word] = value
       case "--": operands += Array(rest); rest = []
       default:
-        guard !word.hasPrefix("-") else { throw .usage("There is no option \(word). “--help” lists them.") }
+        guard !word.hasPrefix("-") || word == "-" else {
+          throw .usage("There is no option \(word). “--help” lists them.")
+        }
         operands.append(word)
       }
     }
@@ -67,7 +69,10 @@ struct SyncRequest: Sendable {
     switch (operands.first, operands.count) {
     case (nil, _): action = .run(stays: stays)
     case ("share", 2): action = .share(relay: operands[1])
-    case ("join", 2): action = .join(link: operands[1], relay: options["--relay"])
+    case ("join", 2):
+      // The words of a command line are visible to all users of the machine.
+      let link = operands[1] == "-" ? readLine() ?? "" : operands[1]
+      action = .join(link: link, relay: options["--relay"])
     case ("members", 1): action = options["--remove"].map { .remove($0) } ?? .members
     case ("leave", 1): action = .leave
     case ("check", 1): action = .check
@@ -89,6 +94,14 @@ struct SyncRequest: Sendable {
   }
 
   // MARK: Running
+
+  /// Whether it changes the book.
+  var changesBook: Bool {
+    switch action {
+    case .share, .join, .remove, .leave: true
+    case .run, .members, .check, .help: false
+    }
+  }
 
   @MainActor
   func run() async throws {

@@ -7,6 +7,9 @@ do {
   Task { @MainActor in
     do {
       try await request.run()
+      guard fflush(nil) == 0 || errno == EPIPE else {
+        throw SyncFailure.unwritable(errno, changesBook: request.changesBook)
+      }
       exit(0)
     } catch {
       SyncFailure(error).end()

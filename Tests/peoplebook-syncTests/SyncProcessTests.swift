@@ -208,6 +208,14 @@ import Testing
     #expect(try homes[1].run("join \(link) --relay nowhere").output.contains("There is no folder “nowhere”"))
   }
 
+  @Test func `a full output is a failure, or partly done`() throws {
+    #expect(try homes[0].run("share '\(relay.path)' >/dev/full").status == 6)
+    #expect(try homes[0].run("members >/dev/full").status == 1)
+    #expect(try homes[0].run("members").output.contains("home0 (this machine)"))
+    #expect(try homes[0].run("leave >/dev/full").status == 6)
+    #expect(try homes[0].run("members").output.contains("This book is not shared"))
+  }
+
   @Test func `a relay folder that is gone is known by its relative path`() throws {
     _ = try Book.open(at: homes[0].book)
     let link = try homes[0].share(relay.path)

@@ -35,8 +35,10 @@ public final class PresenceExchange {
   private var content: [UInt8] = []
   private var lastNumber: Int64 = 0
   private var peers: [MachineID: Peer] = [:]
-  /// The number of the last announcement of each machine: earlier ones are repetitions.
-  private var numbers: [MachineID: Int64] = [:]
+  /// The last announcement of each machine: earlier ones are repetitions.
+  private var last: [MachineID: (session: [UInt8], number: Int64)] = [:]
+  /// The sessions that machines have ended since this one began.
+  private var former: Set<[UInt8]> = []
   private var timer: ScheduledAction?
 
   /// How often the book is announced while it is open here and another machine listens.
@@ -99,6 +101,7 @@ public final class PresenceExchange {
     self.relay = relay
     session = PresenceMessage.newSession()
     peers = [:]
+    former = []
     announce()
     update()
   }
@@ -134,12 +137,18 @@ public final class PresenceExchange {
   private func opened(_ bytes: [UInt8]) -> (MachineID, PresenceMessage)? {
     let identity = identity()
     guard let sealed = SealedEntry(bytes: bytes), sealed.kind == .presence,
-      case let id = sealed.id, id.machine != identity.machine.machine, id.number > numbers[id.machine, default: 0],
+      case let id = sealed.id, id.machine != identity.machine.machine,
       let member = identity.membership.machines[id.machine], member.isMember,
       (try? sealed.check(publicKey: member.publicKey)) != nil, let content = try? sealed.content(identity.keys),
       let message = try? PresenceMessage(bytes: content)
     else { return nil }
-    numbers[id.machine] = id.number
+    let last = last[id.machine]
+    let isLater = last.map { id.number > $0.number } ?? true
+    // The clock of the machine may have been set back between two sessions. What has heard this one is no repetition.
+    let isOtherSession = message.session != last?.session && message.heard.contains(session)
+    guard !former.contains(message.session), isLater || isOtherSession else { return nil }
+    if let last, last.session != message.session { former.insert(last.session) }
+    self.last[id.machine] = (message.session, id.number)
     return (id.machine, message)
   }
 

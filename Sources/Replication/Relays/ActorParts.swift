@@ -59,7 +59,8 @@ final class ActorParts {
     switch error {
     case let error as ActorError where error.isPassing: RelayError.unreachable("\(error)")
     case let error as ActorError: RelayError.refused("\(error)")
-    case is HttpRequestError, is ActorSchedulingError, is ActorConnDisposed: RelayError.unreachable("\(error)")
+    case is HttpRequestError, is InternalError, is ActorSchedulingError, is ActorConnDisposed:
+      RelayError.unreachable("\(error)")
     default: error
     }
   }

@@ -133,7 +133,7 @@ public actor FolderRelay: Relay {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 else {
-        let error = Self.error(folder)
+        let error = Self.writeError(folder)
         close(descriptor)
         throw error
       }
@@ -141,7 +141,14 @@ public actor FolderRelay: Relay {
     }
     let isSafe = fsync(descriptor) == 0
     close(descriptor)
-    guard isSafe, rename(draft, path) == 0 else { throw Self.error(folder) }
+    guard isSafe, rename(draft, path) == 0 else { throw Self.writeError(folder) }
+  }
+
+  /// The reason why a file that was begun was not completed: the relay is there, and its watchers have noticed that.
+  private static func writeError(_ path: String) -> RelayError {
+    let error = error(path)
+    if case .unreachable(let detail) = error { return .refused(detail) }
+    return error
   }
 
   private static func error(_ path: String) -> RelayError {
@@ -169,19 +176,23 @@ public actor FolderRelay: Relay {
 
   /// The number of bytes that one reading returns at least, if there are as many.
   private static let enough = 4 << 20
+  /// The number of bytes after which no further file is read: who writes to the folder must not fill the memory.
+  private static let most = 256 << 20
 
   public func entries(after seen: VersionVector) async throws -> [SealedEntry] {
     var entries: [SealedEntry] = []
     problems = [:]
     let machines = try machines()
+    var total = 0
     for machine in machines {
       var size = 0
       for file in files(of: machine)
-      where file.numbers.upperBound > seen[machine] && size < Self.enough / machines.count {
+      where file.numbers.upperBound > seen[machine] && size < Self.enough / machines.count && total < Self.most {
         // The name of a file is not protected; the entries in it are.
         for entry in contents(of: file) where entry.id.machine == machine && !seen.covers(entry.id) {
           entries.append(entry)
           size += entry.bytes.count
+          total += entry.bytes.count
         }
       }
     }

@@ -7,8 +7,25 @@ final class PostgresConnection {
   private let handle: OpaquePointer
   private var source: (any DispatchSourceProtocol)?
 
+  /// How soon a server that has vanished without a word is noticed, in seconds, unless the address says otherwise.
+  private static let limits = [
+    "connect_timeout": "15", "keepalives_idle": "30", "keepalives_interval": "10", "keepalives_count": "3",
+    "tcp_user_timeout": "60000",
+  ]
+
   init(_ address: String) throws(RelayError) {
-    guard let handle = PQconnectdb(address) else { throw .unreachable("no memory") }
+    // The last value counts, and that of `dbname` may be a whole address.
+    let settings = Self.limits.sorted { $0.key < $1.key } + [(key: "dbname", value: address)]
+    let texts = settings.map { (strdup($0.key), strdup($0.value)) }
+    defer {
+      for (name, value) in texts {
+        free(name)
+        free(value)
+      }
+    }
+    let names = texts.map { UnsafePointer($0.0) } + [nil]
+    let values = texts.map { UnsafePointer($0.1) } + [nil]
+    guard let handle = PQconnectdbParams(names, values, 1) else { throw .unreachable("no memory") }
     self.handle = handle
     guard PQstatus(handle) == CONNECTION_OK else { throw Self.connectionError(handle) }
     PQsetNoticeReceiver(handle, { _, _ in }, nil)

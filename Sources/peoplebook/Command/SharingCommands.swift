@@ -26,12 +26,15 @@ enum ShareCommand: Command {
 enum JoinCommand: Command {
   static let name = "join"
   static let summary = "Join a shared book, with the link from another machine."
-  static let operands = "LINK"
+  static let operands = "LINK|-"
   static let operandCount = 1...1
   static let relay = Option(
     "relay", value: "FOLDER", "The relay’s folder on this machine, if it is not the one in the link.")
   static let options = [relay, Option.machineName]
-  static let details = "The book must be new or empty: name one with --book to keep your own."
+  static let details = """
+    The book must be new or empty: name one with --book to keep your own.
+    With - the link is read from standard input: other users of the machine can see the words of a command line.
+    """
 
   static func run(_ arguments: Arguments) async throws {
     throw SharingProcess.replaceThisOne(try arguments.sharing(["join", arguments.operands[0]], relay, .machineName))

@@ -239,4 +239,53 @@ import Time
     await following.value
     #expect(seen(machines[1]) == [])
   }
+
+  /// Two processes of one machine, the second with an earlier clock, and one of another machine.
+  private func processesOfTurnedClock()
+    -> (first: PresenceExchange, second: PresenceExchange, other: PresenceExchange)
+  {
+    let machines = [(name: "ada", keys: MachineKeys()), (name: "bob", keys: MachineKeys())]
+    let known = machines.map { machine in
+      (machine.keys.machine, Membership.Machine(name: machine.name, publicKey: machine.keys.publicKey))
+    }
+    let membership = Membership(machines: Dictionary(uniqueKeysWithValues: known))
+    let clocks: [(machine: Int, time: Int64)] = [(0, 9_000), (0, 1_000), (1, 1_000)]
+    let processes = clocks.map { clock in
+      PresenceExchange(scheduler: scheduler, clock: { clock.time }) { [keys] in
+        PresenceExchange.Identity(keys: keys, machine: machines[clock.machine].keys, membership: membership)
+      }
+    }
+    return (processes[0], processes[1], processes[2])
+  }
+
+  @Test func `a machine is heard again with its clock set back`() {
+    let (first, second, other) = processesOfTurnedClock()
+    relay.connect("a", first)
+    relay.connect("b", other)
+    report("reads", first)
+    #expect(seen(other) == ["ada: reads"])
+    relay.drop("a", isNoticed: true)
+    relay.connect("c", second)
+    report("edits", second)
+    #expect(seen(other) == [])
+    report("writes", other)
+    #expect(seen(other) == ["ada: edits"])
+    #expect(seen(second) == ["bob: writes"])
+  }
+
+  @Test func `a repetition of a former session is not believed`() {
+    let (first, second, other) = processesOfTurnedClock()
+    relay.connect("a", first)
+    relay.connect("b", other)
+    report("reads", first)
+    let recorded = relay.announced.filter { $0.connection == "a" }
+    relay.drop("a", isNoticed: true)
+    relay.connect("c", second)
+    report("edits", second)
+    report("writes", other)
+    for (_, bytes) in recorded { relay.deliver(.announced(connection: "c", bytes)) }
+    #expect(seen(other) == ["ada: edits"])
+    report("", second)
+    #expect(seen(other) == [])
+  }
 }

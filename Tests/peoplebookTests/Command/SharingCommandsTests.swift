@@ -33,6 +33,19 @@ struct SharingCommandsTests {
     #expect(try ada.run("members").lines.count == 1)
   }
 
+  @Test func `a dash reads the link from standard input`() throws {
+    let ada = try ProgramFixture(adding: ["--first", "Ada"])
+    let relay = ada.folder + "/relay"
+    try FileManager.default.createDirectory(atPath: relay, withIntermediateDirectories: true)
+    let link = try ada.run("share", relay).output
+    let bob = ProgramFixture()
+    let nothing = try bob.run("join", "-")
+    #expect(nothing.status == 2 && nothing.messages.hasSuffix("“peoplebook share” prints one.\n"), "\(nothing)")
+    let joined = try bob.run("join", "-", "--name", "desktop", input: link)
+    #expect(joined.status == 0, "\(joined.messages)")
+    #expect(try bob.run("list").output.contains("Ada"))
+  }
+
   @Test func `a book is not shared through a relay that cannot be reached`() throws {
     let ada = try ProgramFixture(adding: ["--first", "Ada"])
     let shared = try ada.run("share", "http://127.0.0.1:1")
