@@ -41,7 +41,7 @@ extension String {
   /// Whether nothing of the text can be seen: it is blank, or has only white space and invisible characters.
   ///
   /// Such a tag is left out; another value is kept as it is, and shown like a missing one.
-  var isInvisible: Bool {
+  package var isInvisible: Bool {
     guard let first = utf8.first else { return true }
     return !(0x21...0x7E ~= first)
       && unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }

@@ -31,7 +31,7 @@ enum AddEmailCommand: Command {
       if !ids.contains(addition.person.id) { ids.append(addition.person.id) }
     }
     Output.write(
-      ids.map { "\($0)\n" }.joined(), otherwise: "The id is \(ids.listed(last: "and")).")
+      ids.map { "\(PlainText.line($0))\n" }.joined(), otherwise: "The id is \(ids.listed(last: "and")).")
   }
 
   private static func sentence(_ addition: MailAddressAddition, _ address: String) -> String {

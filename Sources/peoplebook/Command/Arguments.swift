@@ -49,6 +49,10 @@ struct Arguments: Sendable {
     // The colon distinguishes a missing value from an unknown option.
     let short = ":" + letters.joined()
 
+    // The variable would make what follows the verb an operand, such as --dry-run.
+    let order = getenv(Self.orderVariable).map { String(cString: $0) }
+    unsetenv(Self.orderVariable)
+    defer { if let order { setenv(Self.orderVariable, order, 1) } }
     optind = 0
     opterr = 0
     while true {
@@ -65,6 +69,7 @@ struct Arguments: Sendable {
     return arguments
   }
 
+  private static let orderVariable = "POSIXLY_CORRECT"
   private static let firstValue: Int32 = 0x1000
   private static let missingValue = Int32(UInt8(ascii: ":"))
   private static let unknown = Int32(UInt8(ascii: "?"))

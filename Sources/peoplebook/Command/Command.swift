@@ -25,6 +25,8 @@ protocol Command: SendableMetatype {
 struct ScreenRequest {
   var book: String
   var options: ScreenOptions
+  /// Fills the book before it is opened with ``ScreenOptions/isPlain``, without a stage.
+  var fill: (@MainActor () async throws -> Void)?
 }
 
 extension Command {

@@ -34,7 +34,8 @@ enum DemoCommand: Command {
       }
     }
     options.openOwnBook = { DemoFolder.openOwnBook() }
-    return ScreenRequest(book: demo.path, options: options)
+    options.didEnd = { DemoFolder.remove() }
+    return ScreenRequest(book: demo.path, options: options) { try await demo.life.fill(demo.count) }
   }
 
   /// Without a terminal it only fills the book, and prints its path.
@@ -42,6 +43,7 @@ enum DemoCommand: Command {
     let changes = try arguments.number(changes, in: 0...Int.max)
     // Without a screen these options have no effect, but an error in them is still reported.
     _ = try ScreenOptions(arguments)
+    _ = try Interruption.begin()
     let demo = try Demo(arguments)
     try await demo.life.fill(demo.count)
     Output.data("\(demo.path)\n")

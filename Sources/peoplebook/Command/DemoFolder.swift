@@ -24,8 +24,8 @@ enum DemoFolder {
     folder.withLock { $0 = nil }
   }
 
-  /// Deletes the folder, unless it contains anything but a book.
-  private static func remove() {
+  /// Deletes the folder, unless it contains anything but a book; a signal ends the program without that.
+  static func remove() {
     folder.withLock { folder in
       guard let path = folder else { return }
       for suffix in ["", "-wal", "-shm", "-journal"] { unlink("\(path)/people.db\(suffix)") }

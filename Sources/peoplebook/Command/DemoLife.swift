@@ -20,16 +20,19 @@ final class DemoLife {
   func fill(_ count: Int) async throws {
     var rest = count
     while rest > 0 {
+      try checkInterruption()
       let people = (0..<min(rest, 5_000)).map { _ in invented.next() }
       try await store.write(author: "demo") { try $0.insertAll(people) }
       ids += people.map(\.id)
       rest -= people.count
     }
+    try checkInterruption()
   }
 
   /// Makes a number of changes; a rate of 0 makes them as fast as they go.
   func go(on count: Int, rate: Int) async throws {
     for _ in 0..<count {
+      try checkInterruption()
       if rate > 0 {
         await withCheckedContinuation { continuation in
           _ = MainScheduler.shared.schedule(after: .microseconds(1_000_000 / rate)) { continuation.resume() }
@@ -37,6 +40,10 @@ final class DemoLife {
       }
       try await change()
     }
+  }
+
+  private func checkInterruption() throws(Failure) {
+    if let signal = Interruption.signal { throw Failure(status: .failed, message: "", signal: signal) }
   }
 
   /// Makes one change: mostly of one person, sometimes an addition or removal.

@@ -23,10 +23,16 @@ enum DuplicatesCommand: Command {
     }
   }
 
-  /// Three lines: the two people with the beginnings of their ids, and the reasons.
+  /// Three lines: the two people with what identifies them, and the reasons.
   private static func text(_ pair: DuplicatePair) -> String {
-    [pair.first, pair.second].map { "\($0.id.prefix(8))  \(PlainText.line($0.displayName))\n" }.joined()
+    [pair.first, pair.second].map { "\(shown($0.id))  \(PlainText.line($0.displayName))\n" }.joined()
       + "          \(PlainText.line(pair.reasons.map(\.text).joined(separator: ", ")))\n"
+  }
+
+  /// The beginning of an id where that identifies a person, else the whole id.
+  private static func shown(_ id: String) -> String {
+    let beginning = id.prefix(8)
+    return beginning.allSatisfy(\.isHexDigit) ? String(beginning) : PlainText.line(id)
   }
 
   private static func object(_ pair: DuplicatePair) -> String {

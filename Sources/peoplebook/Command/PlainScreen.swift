@@ -7,13 +7,18 @@ import Time
 
 /// Opens the book as lines of text, and ends the program at the end of the input.
 @MainActor
-func openPlainScreen(book path: String) throws -> Never {
+func openPlainScreen(book path: String, fill: (@MainActor () async throws -> Void)? = nil) throws -> Never {
   let store = try Book.open(at: path)
   let people = PeopleViewModel(store: store, scheduler: MainScheduler.shared)
   let preferences = UserState.loadPreferences()
   DateForm.current = preferences.dateForm
   let surroundings = BookSurroundings(people)
   Task { @MainActor in
+    do {
+      try await fill?()
+    } catch {
+      Output.message("\(error)")
+    }
     if let locale = preferences.sortLocale {
       people.sort(by: locale)
       await people.actions.settled()
@@ -231,11 +236,18 @@ final class PlainScreen {
 
   func say(_ notice: PeopleViewModel.StatusMessage) {
     switch notice {
-    // The keys of the screen are commands here.
-    case .done(let text): print("\(text.split(separator: " · ").first ?? "").")
-    case .hint(let text): print("\(text).")
-    case .problem(let text): print("Problem: \(text)")
+    case .done(let text), .hint(let text): print(Self.sentence(text))
+    case .problem(let text): print("Problem: \(Self.sentence(text))")
     }
+  }
+
+  /// The text without what the keys of the screen would do next: there are commands here.
+  private static func sentence(_ text: String) -> String {
+    var parts = text.split(separator: " · ", omittingEmptySubsequences: false)
+    let beginnings = ["u ", "ctrl-r ", "H ", "in several changes, which H "]
+    if parts.count > 1, let last = parts.last, beginnings.contains(where: last.hasPrefix) { parts.removeLast() }
+    let sentence = parts.joined(separator: " · ")
+    return sentence.hasSuffix(".") ? sentence : sentence + "."
   }
 
   private func show(_ person: Person) {
@@ -269,6 +281,9 @@ final class PlainScreen {
           print(error.description)
         }
       }
+    }
+    guard !draft.name.isInvisible else {
+      return print("A person needs one of \(FieldCatalogue.current.needed): nothing was changed.")
     }
     guard await confirms("Save \(draft.displayName)?") else { return print("Nothing was changed.") }
     people.save(draft, editedFrom: original)

@@ -173,7 +173,7 @@ enum Program {
       throw Failure.failed("The screen needs a terminal. “peoplebook list” prints the people.")
     }
     do {
-      if request.options.isPlain { try openPlainScreen(book: request.book) }
+      if request.options.isPlain { try openPlainScreen(book: request.book, fill: request.fill) }
       try openScreen(book: request.book, options: request.options)
     } catch let error as StoreError {
       throw Failure(opening: error)
@@ -182,7 +182,10 @@ enum Program {
 
   private static func end(with failure: Failure) -> Never {
     if !failure.message.isEmpty { Output.message(failure.message) }
-    if let signal = failure.signal { Interruption.end(by: signal) }
+    if let signal = failure.signal {
+      DemoFolder.remove()
+      Interruption.end(by: signal)
+    }
     exit(failure.status.rawValue)
   }
 }

@@ -27,7 +27,7 @@ enum QueryCommand: Command {
     guard !entries.isEmpty else {
       let message = "No address matches \(text.excerpt)."
       // neomutt shows the first line as its message.
-      if !isAerc { Output.write("\(message)\n") }
+      if !isAerc { Output.write("\(PlainText.line(message))\n") }
       throw Failure(status: .noMatch, message: isAerc ? message : "")
     }
     var output = BufferedOutput(isData: true)

@@ -13,8 +13,13 @@ enum RemoveCommand: Command {
   static func run(_ arguments: Arguments) async throws {
     let store = try OpenBook.open(arguments, create: false)
     let people = try store.people(arguments.operands, by: .exactName)
-    try await store.write { transaction in
+    let areRemoved = try await store.write { transaction in
+      guard try people.allSatisfy({ try transaction.get(Person.self, row: $0.row) != nil }) else { return false }
       for person in people { try transaction.delete(person) }
+      return true
+    }
+    guard areRemoved else {
+      throw Failure(status: .noMatch, message: "Another program has just removed one of them: nothing was changed.")
     }
     let names = people.count == 1 ? people[0].displayName : people.count.people
     Output.message("\(names) removed. “peoplebook undo” undoes this.")

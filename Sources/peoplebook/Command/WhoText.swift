@@ -19,7 +19,7 @@ enum WhoText {
         "Whole words of the \(namingFields) or the e-mail address are enough if they match only one person."
       }
     return """
-      WHO is a name, an id, or the first six or more characters of an id.
+      WHO is a name, an id, or the first six or more hexadecimal digits of an id.
       \(names)
       """
   }

@@ -57,6 +57,7 @@ private func openScreen(book path: String, options: ScreenOptions, recordingInto
     bindings.cancel()
     withExtendedLifetime(input) {}
     store.closeAtExit()
+    options.didEnd()
   }
   if options.start == nil {
     list?.showDemo = { [weak application] in

@@ -20,4 +20,6 @@ struct ScreenOptions: Sendable {
   var start: (@MainActor @Sendable (DemoStage) -> Void)?
   /// Makes the program open the user's own book when the demonstration has ended.
   var openOwnBook: @MainActor @Sendable () -> Void = {}
+  /// Called when the screen has ended, also by a signal.
+  var didEnd: @MainActor @Sendable () -> Void = {}
 }

@@ -33,4 +33,12 @@ import Testing
     try pilot.press(.escape)
     try pilot.waitUntil("the story to go on") { $0.contains("Try ") && $0.contains(" Demo") }
   }
+
+  @Test func `as lines of text it has its people, too`() throws {
+    let pilot = try TestBook().open("demo", "--plain", "--people", "5", "--seed", "4")
+    try pilot.waitFor("Command:")
+    #expect(pilot.screen.contains("5 people."))
+    try pilot.send(Array("quit\n".utf8))
+    #expect(try pilot.waitForEnd() == .exited(0))
+  }
 }

@@ -20,4 +20,17 @@ struct DuplicatesCommandTests {
     #expect(try fixture.run("duplicates", "Ada").status == 2)
     #expect(try fixture.run(["duplicates", "--book", fixture.folder + "/none.db"]).status == 5)
   }
+
+  @Test func `an id is safe, and whole unless hexadecimal`() throws {
+    let fixture = ProgramFixture()
+    let people = ["x\\u001b[2Jada", "king-of-two", "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed"].map { id in
+      "{\"id\":\"\(id)\",\"firstName\":\"Ada\",\"lastName\":\"King\"}\n"
+    }
+    #expect(try fixture.run("import", "-", "--format", "json", input: people.joined()).status == 0)
+    let outcome = try fixture.run("duplicates")
+    #expect(outcome.status == 0 && !outcome.output.contains("\u{1B}"))
+    for line in ["x\u{241B}[2Jada  Ada King", "king-of-two  Ada King", "1b9d6bcd  Ada King"] {
+      #expect(outcome.lines.count { $0 == line } == 2, "\(line) in \(outcome.output)")
+    }
+  }
 }

@@ -122,4 +122,12 @@ import Testing
     #expect(outcome.status == 0 && outcome.messages.contains("2 people would be imported."), "\(outcome)")
     #expect(try fixture.run("list", "--format", "json").lines.count == 1)
   }
+
+  @Test func `a dry run changes nothing under POSIX rules`() throws {
+    try fixture.write(table, to: "people.csv")
+    let outcome = try fixture.run(
+      ["--book", fixture.book, "import", file, "--dry-run"], environment: ["POSIXLY_CORRECT=1"])
+    #expect(outcome.status == 0 && outcome.messages.contains("2 people would be imported."), "\(outcome)")
+    #expect(try fixture.run("list", "--format", "json").lines.count == 1)
+  }
 }

@@ -49,6 +49,30 @@ import Testing
     }
   }
 
+  @Test func `a person without a name is not saved`() throws {
+    let fields = FieldCatalogue.current.fields.count { $0.formPlace == .common }
+    let output = try book.run(["--plain"], input: "add" + String(repeating: "\n", count: fields + 1)).output
+    let needed = "one of name, nickname, organisation, e-mail, phone, title or note"
+    #expect(output.contains("A person needs \(needed): nothing was changed.\n"), "\(output)")
+    #expect(!output.contains("Save "))
+  }
+
+  @Test func `a notice keeps a name's dots and names no key`() throws {
+    try book.run("add", "--first", "Ada · Bea")
+    let output = try transcript("delete 1", "yes", "undo", "redo")
+    #expect(output.contains { $0.hasSuffix("Deleted Ada · Bea.") })
+    #expect(output.contains { $0.hasSuffix("Undid “Deleted Ada · Bea”.") })
+    #expect(output.contains { $0.hasSuffix("Redid “Deleted Ada · Bea”.") })
+  }
+
+  @Test func `a refused merge names no key`() throws {
+    try book.add("Ada Lovelace")
+    try book.run("add", "--first", "Ada", "--last", "Lovelace", "--email", "ada@example.org")
+    let output = try transcript("duplicates", "different 1", "merge 1 2", "yes")
+    let reason = "Problem: Ada Lovelace and Ada Lovelace are marked as different people: nothing was merged"
+    #expect(output.contains { $0.contains(reason) } && !output.contains { $0.contains("H lists") }, "\(output)")
+  }
+
   @Test func `a card shows relations from both sides`() throws {
     try book.add("Ada Lovelace", "Byron Noel")
     try book.run("edit", "Byron Noel", "--related", "child:Ada Lovelace")

@@ -70,6 +70,7 @@ final class RunningProgram {
   private var input: Int32
   private let output: Int32
   private let errors: Int32
+  private var printed = ""
   private var messages = ""
 
   init(_ words: [String], folder: String, environment: [String] = []) throws {
@@ -123,17 +124,22 @@ final class RunningProgram {
   }
 
   /// Reads messages until one contains the text or the stream ends.
-  func waitForMessage(_ text: String) {
+  func waitForMessage(_ text: String) { Self.read(errors, into: &messages, until: text) }
+
+  /// Reads the output until it contains the text or ends.
+  func waitForOutput(_ text: String) { Self.read(output, into: &printed, until: text) }
+
+  private static func read(_ descriptor: Int32, into received: inout String, until text: String) {
     var byte: UInt8 = 0
-    while !messages.contains(text), Glibc.read(errors, &byte, 1) == 1 {
-      messages.unicodeScalars.append(Unicode.Scalar(byte))
+    while !received.contains(text), Glibc.read(descriptor, &byte, 1) == 1 {
+      received.unicodeScalars.append(Unicode.Scalar(byte))
     }
   }
 
   /// Reads the remaining output and waits for the end.
   func finish() -> ProgramFixture.Outcome {
     if input >= 0 { close(input) }
-    let text = Self.text(from: output)
+    let text = printed + Self.text(from: output)
     messages += Self.text(from: errors)
     close(output)
     close(errors)

@@ -36,4 +36,16 @@ struct RemoveCommandTests {
     }
     #expect(try fixture.run("remove", "card-x").messages.contains("Ada removed"))
   }
+
+  @Test func `if one was removed in between, the others stay`() throws {
+    let fixture = try ProgramFixture(adding: ["Ada"], ["Bob"])
+    // Acts as another program that removes Ada between the search for her and the change.
+    try PlainSQLite(fixture.book).run(
+      "CREATE TRIGGER removal AFTER INSERT ON tx BEGIN DELETE FROM person WHERE first_name = 'Ada'; END")
+    let outcome = try fixture.run("remove", "Ada", "Bob")
+    #expect(outcome.status == 3)
+    #expect(outcome.messages == "peoplebook: Another program has just removed one of them: nothing was changed.\n")
+    #expect(try fixture.run("show", "Ada").status == 3)
+    #expect(try fixture.run("show", "Bob").status == 0)
+  }
 }

@@ -209,6 +209,15 @@ struct VerbTests {
     #expect(try empty.run("redo").status == 1)
   }
 
+  @Test func `redo lists what it repeats, and its author`() throws {
+    let fixture = try ProgramFixture(adding: ["--first", "Ada", "--author", "me"])
+    #expect(try fixture.run("undo").messages == "peoplebook: Undone: 1 change by me.\n  Ada is removed\n")
+    let listed = try fixture.run("redo", "--list")
+    #expect(listed.lines.count == 1 && listed.output.contains("Z  me added Ada  ("), "\(listed.output)")
+    #expect(try fixture.run("redo").messages == "peoplebook: Redone: 1 change by me.\n  Ada is back\n")
+    #expect(try fixture.run("undo", "--list").output.contains("Z  me added Ada  ("))
+  }
+
   @Test func `on a terminal a line of the log fits the width`() throws {
     let book = TestBook()
     #expect(try book.run("add", "--first", String(repeating: "x", count: 10_000), "--author", "me").status == 0)
@@ -284,6 +293,16 @@ struct VerbTests {
     let third = ProgramFixture()
     #expect(try third.run(words).status == 0)
     #expect(ProgramFixture.names(in: third.folder).isEmpty)
+  }
+
+  @Test func `a signal ends the demo, and deletes its book`() throws {
+    let fixture = ProgramFixture()
+    let demo = try RunningProgram(
+      ["demo", "--people", "5", "--changes", "10000", "--rate", "1000"], folder: fixture.folder)
+    demo.waitForOutput("people.db\n")
+    demo.signal(SIGINT)
+    #expect(demo.finish().status == -SIGINT)
+    #expect(ProgramFixture.names(in: fixture.folder).isEmpty)
   }
 
   @Test func `every verb has help, and wrong usage has its status`() throws {
