@@ -48,8 +48,13 @@ open class SceneView: View {
     let player = ScenePlayer(
       scene.stateMachine, on: clock.scheduler, interval: clock.interval,
       onFrame: { [weak self] in self?.sceneDidAdvance() },
-      isMotionEnabled: { [weak clock] in clock?.isMotionPossible ?? false })
+      isMotionEnabled: { [weak self, weak clock] in clock?.isMotionPossible == true && self?.isOnScreen == true })
     self.player = player
+  }
+
+  /// Whether neither the view nor one around it is hidden: what nobody sees does not move.
+  private var isOnScreen: Bool {
+    sequence(first: self as View) { $0.superview }.allSatisfy { !$0.isHidden }
   }
 
   private func sceneDidAdvance() {
@@ -85,6 +90,7 @@ open class SceneView: View {
     isDrawing = true
     player?.flush()
     isDrawing = false
+    player?.resume()
     var cells = SurfaceCells(canvas: canvas, base: Style(.text, on: background))
     scene.draw(in: &cells)
   }

@@ -70,7 +70,7 @@ final class AnimationPlayer {
         let turnsBack = folded > length
         let edge = next > length ? definition.workArea.upperBound : definition.workArea.lowerBound
         passed = callbacks(from: start, to: edge, includesStart: isFirst)
-        if next > length { isForward = turnsBack ? !isForward : isForward } else { isForward = turnsBack == !isForward }
+        isForward = next > length ? isForward != turnsBack : isForward == turnsBack
         time = turnsBack ? 2 * length - folded : folded
         return passed + callbacks(from: edge, to: frame, includesStart: false)
       }

@@ -75,6 +75,11 @@ public final class ScenePlayer {
     if isUnreported || keepsGoing && (isMoving || stateMachine.hasChanges) { requestFrame() }
   }
 
+  /// Goes on after motion was disabled for a while, if something still moves.
+  public func resume() {
+    if !isFramePending, isMotionEnabled(), stateMachine.keepsGoing { requestFrame() }
+  }
+
   /// Advances now, if an advance is scheduled: before a frame is drawn for another reason.
   ///
   /// Does nothing if the program has already advanced the state machine; the scheduled advance is then skipped too.

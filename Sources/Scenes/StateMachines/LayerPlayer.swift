@@ -74,10 +74,13 @@ final class LayerPlayer {
   /// Whether another advance would change something by time alone.
   var isMoving: Bool { transition != nil || state.isPlaying || isWaitingForExit }
 
-  /// Whether a transition waits for its exit time.
+  /// Whether a transition waits for its exit time, also one from any state.
   private var isWaitingForExit: Bool {
-    state.definition.transitions.enumerated().contains { number, transition in
-      transition.exitTime != nil && !transition.isDisabled && state.elapsed < exitTime(number, of: state.index)
+    [LayerDefinition.any, state.index].contains { source in
+      definition.states[source].transitions.enumerated().contains { number, transition in
+        transition.exitTime != nil && !transition.isDisabled && transition.target != state.index
+          && state.elapsed < exitTime(number, of: source)
+      }
     }
   }
 

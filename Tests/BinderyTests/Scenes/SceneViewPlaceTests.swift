@@ -78,4 +78,27 @@ import Testing
     #expect(stage.view.instanceFrames.values.allSatisfy { $0.minX == 0 && $0.height == 1 && $0.width > 0 })
     #expect(SceneView(nil).instanceFrames.isEmpty)
   }
+
+  @Test func `a hidden scene is at rest until shown`() throws {
+    let stage = try SceneViewTests.Stage(
+      """
+      {"artboards": [{"name": "Card", "children": [{"type": "bar", "name": "b"}],
+        "animations": [{"name": "a", "duration": 60, "loop": "loop", "tracks": [
+          {"target": "b", "property": "value", "keys": [{"frame": 0, "value": 0}, {"frame": 60, "value": 60}]}]}],
+        "stateMachines": [{"name": "m", "layers": [{"name": "l", "states": [{"name": "s", "animation": "a"}],
+          "transitions": [{"from": "entry", "to": "s"}]}]}]}]}
+      """)
+    for view in [stage.view, try #require(stage.view.superview)] as [View] {
+      _ = stage.lines
+      stage.scheduler.advance(by: .seconds(1))
+      #expect(!stage.scheduler.isIdle)
+      view.isHidden = true
+      stage.scheduler.advance(by: .seconds(1))
+      #expect(stage.scheduler.isIdle)
+      view.isHidden = false
+      _ = stage.lines
+      stage.scheduler.advance(by: .seconds(1))
+      #expect(!stage.scheduler.isIdle)
+    }
+  }
 }

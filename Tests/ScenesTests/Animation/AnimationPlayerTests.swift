@@ -116,12 +116,13 @@ import Testing
   @Test(arguments: [
     ("oneShot", -1.0, [42.0, 24, 6, 0]), ("loop", -1, [42, 24, 6, 48]), ("pingPong", -1, [42, 24, 6, 12]),
     ("loop", 3.5, [3, 6, 9, 12]), ("oneShot", 6, [60, 60, 60, 60]),
+    ("pingPong", 1, [18, 36, 54, 48, 30, 12, 6, 24, 42]),
   ])
   func `a timeline is played backwards, or faster than its length`(
     loop: String, speed: Double, frames: [Double]
   ) throws {
     let scene = try scene(#""duration": 60, "loop": "\#(loop)""#, keys: Self.line, speed: speed)
-    let values = (0..<4).map { _ in
+    let values = frames.map { _ in
       scene.advance(by: 0.3)
       return value(scene)
     }

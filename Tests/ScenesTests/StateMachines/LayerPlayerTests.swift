@@ -267,4 +267,14 @@ import Testing
     try set(number, in: scene)
     #expect(self.value(in: scene) == value)
   }
+
+  @Test func `an exit from any state is awaited`() throws {
+    let scene = try scene(#"{"name": "a"}, {"name": "b"}"#, #"{"from": "any", "to": "b", "exitTime": 2000}"#)
+    scene.advance(by: 0)
+    #expect(scene.advance(by: 0.5))
+    #expect(scene.stateMachine.stateNames == ["a"])
+    scene.advance(by: 1.5)
+    #expect(scene.stateMachine.stateNames == ["b"])
+    #expect(!scene.advance(by: 0.5))
+  }
 }
