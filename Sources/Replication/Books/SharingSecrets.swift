@@ -114,7 +114,7 @@ struct SharingSecrets: Hashable, Sendable {
 
   /// Writes the file, whole or not at all.
   ///
-  /// - Throws: `StoreError.diskFull`, `StoreError.inputOutput`: another attempt may succeed.
+  /// - Throws: `StoreError.diskFull`, `StoreError.inputOutput`, `StoreError.noPermission`: another attempt may succeed.
   func save(book: String) throws(StoreError) {
     let path = Self.path(book: book)
     let draft = "\(path).\(getpid())"
@@ -137,8 +137,11 @@ struct SharingSecrets: Hashable, Sendable {
   }
 
   private static func failure(_ code: Int32, _ path: String) -> StoreError {
-    [ENOSPC, EDQUOT, EFBIG].contains(code)
-      ? .diskFull(path: path) : .inputOutput(path: path, detail: String(cString: strerror(code)))
+    switch code {
+    case ENOSPC, EDQUOT, EFBIG: .diskFull(path: path)
+    case EACCES, EPERM, EROFS: .noPermission(path: path)
+    default: .inputOutput(path: path, detail: String(cString: strerror(code)))
+    }
   }
 
   static func remove(book: String) {

@@ -133,21 +133,23 @@ public actor FolderRelay: Relay {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 else {
-        let error = Self.writeError(folder)
+        let code = errno
         close(descriptor)
-        throw error
+        throw Self.writeError(folder, code)
       }
       rest = rest.dropFirst(count)
     }
-    let isSafe = fsync(descriptor) == 0
+    let code = fsync(descriptor) == 0 ? 0 : errno
     close(descriptor)
-    guard isSafe, rename(draft, path) == 0 else { throw Self.writeError(folder) }
+    guard code == 0 else { throw Self.writeError(folder, code) }
+    guard rename(draft, path) == 0 else { throw Self.writeError(folder, errno) }
   }
 
-  /// The reason why a file that was begun was not completed: the relay is there, and its watchers have noticed that.
-  private static func writeError(_ path: String) -> RelayError {
+  /// The reason why a file that was begun was not completed: its watchers have noticed it.
+  private static func writeError(_ path: String, _ code: Int32) -> RelayError {
+    errno = code
     let error = error(path)
-    if case .unreachable(let detail) = error { return .refused(detail) }
+    if case .unreachable(let detail) = error { return .unwritable(detail) }
     return error
   }
 
@@ -178,13 +180,19 @@ public actor FolderRelay: Relay {
   private static let enough = 4 << 20
   /// The number of bytes after which no further file is read: who writes to the folder must not fill the memory.
   private static let most = 256 << 20
+  /// The machine with which the next reading begins, among those of the folder.
+  private var firstMachine = 0
 
   public func entries(after seen: VersionVector) async throws -> [SealedEntry] {
     var entries: [SealedEntry] = []
     problems = [:]
     let machines = try machines()
     var total = 0
-    for machine in machines {
+    let start = machines.isEmpty ? 0 : firstMachine % machines.count
+    firstMachine = 0
+    for (index, machine) in zip(start..., machines[start...] + machines[..<start]) {
+      // The next reading begins with the machine that this one has no room for.
+      if total >= Self.most, firstMachine == 0 { firstMachine = index }
       var size = 0
       for file in files(of: machine)
       where file.numbers.upperBound > seen[machine] && size < Self.enough / machines.count && total < Self.most {

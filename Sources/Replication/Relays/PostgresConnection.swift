@@ -7,7 +7,8 @@ final class PostgresConnection {
   private let handle: OpaquePointer
   private var source: (any DispatchSourceProtocol)?
 
-  /// How soon a server that has vanished without a word is noticed, in seconds, unless the address says otherwise.
+  /// How soon a server that has vanished without a word is noticed, unless the address says otherwise; a service file
+  /// and the environment do not count for these.
   private static let limits = [
     "connect_timeout": "15", "keepalives_idle": "30", "keepalives_interval": "10", "keepalives_count": "3",
     "tcp_user_timeout": "60000",

@@ -17,7 +17,8 @@ public protocol Relay: Sendable {
 
   /// Some of the entries that are not in `seen`, those of a machine in their order; empty when it has none.
   ///
-  /// The first one of each machine is among them: those of the others may depend on it.
+  /// The first one of each machine is among them: those of the others may depend on it. Where there are too many bytes
+  /// for that, another call begins with other machines.
   ///
   /// - Throws: The reason why the relay cannot be reached or used.
   func entries(after seen: VersionVector) async throws -> [SealedEntry]
@@ -86,6 +87,8 @@ public enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
   case refused(String)
   /// It has no room.
   case full(String)
+  /// It can be reached, and what was begun could not be written.
+  case unwritable(String)
   /// It has another entry with the same machine and number.
   case taken(EntryID)
   /// It has the book, and this machine cannot read it; the text is a sentence.
@@ -94,7 +97,7 @@ public enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the relay may work later, without a change by the user.
   public var isTemporary: Bool {
     switch self {
-    case .unreachable, .noBook, .full, .unreadable: true
+    case .unreachable, .noBook, .full, .unwritable, .unreadable: true
     case .badAddress, .refused, .taken: false
     }
   }
@@ -112,6 +115,7 @@ public enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
         + "book there again."
     case .refused(let detail): "The relay refuses this machine (\(detail)): check the address and its rights."
     case .full(let detail): "The relay is full (\(detail)): make room on it. Changes stay on this machine until then."
+    case .unwritable(let detail): "The relay could not be written (\(detail)): check its disk."
     case .unreadable(let problem): problem
     case .taken: "Another machine uses the identity of this machine, which now takes a new one."
     }

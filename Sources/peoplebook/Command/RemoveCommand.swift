@@ -19,7 +19,8 @@ enum RemoveCommand: Command {
       return true
     }
     guard areRemoved else {
-      throw Failure(status: .noMatch, message: "Another program has just removed one of them: nothing was changed.")
+      let removed = people.count == 1 ? people[0].displayName : "one of them"
+      throw Failure(status: .noMatch, message: "Another program has just removed \(removed): nothing was changed.")
     }
     let names = people.count == 1 ? people[0].displayName : people.count.people
     Output.message("\(names) removed. “peoplebook undo” undoes this.")

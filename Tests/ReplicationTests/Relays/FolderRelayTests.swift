@@ -111,6 +111,15 @@ import Testing
     #expect(open.count < 20)
   }
 
+  @Test func `a failed write is no refusal`() async throws {
+    let place = "\(folder.path)/\(Hexadecimal.text(of: book))/\(machine.machine)"
+    try FileManager.default.createDirectory(atPath: "\(place)/snapshot-4-0-1", withIntermediateDirectories: true)
+    let part = SealedEntry(.snapshot, EntryID(machine: machine.machine, number: 4), [7], keys, machine)
+    let error = RelayError.unwritable("\(place): Is a directory")
+    await #expect(throws: error) { try await relay.store(snapshot: [part]) }
+    #expect(error.isTemporary)
+  }
+
   @Test func `a snapshot counts when all its parts have arrived`() async throws {
     let id = EntryID(machine: machine.machine, number: 4)
     let parts = (0..<3).map { SealedEntry(.snapshot, id, [UInt8($0)], keys, machine) }
