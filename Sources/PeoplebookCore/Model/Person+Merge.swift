@@ -19,6 +19,10 @@ extension Person {
       (merged.firstName, merged.lastName) = (other.firstName, other.lastName)
       merged.fullName = other.fullName
     }
+    for other in others
+    where merged.fullName.isEmpty && (merged.firstName, merged.lastName) == (other.firstName, other.lastName) {
+      merged.fullName = other.fullName
+    }
     for field in FieldCatalogue.current.fields { field.merge(others, into: &merged) }
     return merged
   }

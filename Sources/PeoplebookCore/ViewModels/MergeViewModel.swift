@@ -59,7 +59,8 @@ public final class MergeViewModel {
       }
     }
     // The full name belongs to the first and the last name.
-    for person in [second, first] where (result.firstName, result.lastName) == (person.firstName, person.lastName) {
+    for person in [second, first]
+    where !person.fullName.isEmpty && (result.firstName, result.lastName) == (person.firstName, person.lastName) {
       result.fullName = person.fullName
     }
     return result
@@ -134,7 +135,7 @@ public final class MergeViewModel {
         completion(!isPossible)
       case .failure(let error):
         people?.notify(.failure(error))
-        completion(false)
+        completion(error is DistinctPeopleError)
       }
     }
   }

@@ -54,4 +54,39 @@ import Testing
     #expect(merged.emails.map(\.value) == ["jon@x.y", "j@x.y"])
     #expect(merged.phones.map(\.value) == ["+1 555 123 4567", "110", "555-123-4567 x12", "112"])
   }
+
+  @Test func `keeps equal values of two labels`() {
+    var (first, second) = (Person(), Person())
+    first.accounts = [LabeledValue(label: "Signal", value: "ada")]
+    first.dates = [LabeledValue(label: "anniversary", value: "2001-02-03")]
+    second.accounts = ["Telegram", "", "signal"].map { LabeledValue(label: $0, value: "ada") }
+    second.dates = [LabeledValue(label: "first met", value: "2001-02-03")]
+    let merged = first.merged(with: second)
+    #expect(merged.accounts == ["Signal", "Telegram"].map { LabeledValue(label: $0, value: "ada") })
+    #expect(merged.dates.map(\.label) == ["anniversary", "first met"])
+  }
+
+  @Test func `keeps the second full name`() {
+    var first = Person()
+    (first.firstName, first.lastName) = ("Ada", "Lovelace")
+    var second = first
+    second.fullName = "Dr. Ada Lovelace"
+    #expect(first.merged(with: second).fullName == "Dr. Ada Lovelace")
+    first.firstName = "Augusta"
+    #expect(first.merged(with: second).fullName.isEmpty)
+  }
+
+  @Test func `takes the year of a birthday`() {
+    let days = [nil, 1815, 1816].map { PartialDate(year: $0, month: 12, day: 10) }
+    let people = days.map { day in
+      var person = Person()
+      person.birthday = day
+      return person
+    }
+    #expect(people[0].merged(with: people[1...]).birthday == days[1])
+    #expect(people[1].merged(with: people[0]).birthday == days[1])
+    var other = Person()
+    other.birthday = PartialDate(year: 1815, month: 12, day: 11)
+    #expect(people[0].merged(with: other).birthday == days[0])
+  }
 }

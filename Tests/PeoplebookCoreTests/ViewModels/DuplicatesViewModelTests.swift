@@ -200,4 +200,13 @@ extension DuplicatesViewModelTests {
     #expect(try store.count(Person.self) == 3)
     token.cancel()
   }
+
+  @Test func `the result keeps a full name`() {
+    var first = Person()
+    (first.firstName, first.lastName) = ("Ada", "Lovelace")
+    var second = first
+    second.fullName = "Dr. Ada Lovelace"
+    #expect(MergeViewModel(first, second, people: people).result.fullName == "Dr. Ada Lovelace")
+    #expect(MergeViewModel(second, first, people: people).result.fullName == "Dr. Ada Lovelace")
+  }
 }

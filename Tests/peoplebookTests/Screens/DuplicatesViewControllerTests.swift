@@ -72,4 +72,19 @@ import Testing
     try pilot.press("M")
     try pilot.waitFor("No duplicates found")
   }
+
+  @Test func `a refused merge goes back to the list`() throws {
+    let pilot = try open()
+    try pilot.press("n")
+    try pilot.waitFor("No duplicates found")
+    try pilot.press(.escape)
+    try pilot.waitFor("1 of 2")
+    try pilot.type("  m")
+    try pilot.waitFor("Merge into Ada Lovelace")
+    try pilot.press("s", .control)
+    try pilot.waitUntil("the list") { $0.contains("are marked as different people") && !$0.contains("Merge into") }
+    try pilot.press("H")
+    try pilot.waitFor("Added Ada Lovelace")
+    #expect(try PlainSQLite(book.path).run("SELECT count(*) FROM person") == [["2"]])
+  }
 }

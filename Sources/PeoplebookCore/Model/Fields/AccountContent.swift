@@ -2,6 +2,7 @@
 struct AccountContent: LabeledContent {
   var noun: String { "account" }
   var shortNoun: String { "account" }
+  var hasMeaningInLabel: Bool { true }
   var usualLabels: [String] {
     [
       "Signal", "WhatsApp", "Telegram", "", "Jabber", "Matrix", "Skype", "Mastodon", "Facebook", "Instagram",

@@ -4,6 +4,7 @@
 struct DateContent: LabeledContent {
   var noun: String { "date" }
   var shortNoun: String { "date" }
+  var hasMeaningInLabel: Bool { true }
   var usualLabels: [String] { ["anniversary", "", "name day", "first met", "death"] }
 
   func displayText(of value: String) -> String { WrittenDate(text: value).displayText }

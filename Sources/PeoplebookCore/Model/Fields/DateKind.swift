@@ -43,7 +43,12 @@ struct DateKind: TextFieldKind {
   }
 
   func merge(_ others: [Person], into person: inout Person, identity: (String) -> String) {
-    for other in others where person[keyPath: path] == nil { person[keyPath: path] = other[keyPath: path] }
+    for other in others {
+      let (mine, theirs) = (person[keyPath: path]?.day, other[keyPath: path]?.day)
+      // The same day with its year says more.
+      let isCompleted = mine?.year == nil && theirs?.year != nil && theirs.map { mine?.mayEqual($0) == true } == true
+      if person[keyPath: path] == nil || isCompleted { person[keyPath: path] = other[keyPath: path] }
+    }
   }
 
   func contradicts(_ person: Person, _ other: Person) -> Bool {

@@ -7,6 +7,9 @@ protocol LabeledContent: Sendable {
   /// The labels that a form offers; the empty label means no label.
   var usualLabels: [String] { get }
 
+  /// Whether a label is a part of the value, such as the service of an account: equal values with two labels are two.
+  var hasMeaningInLabel: Bool { get }
+
   /// The value as the user reads it.
   func displayText(of value: String) -> String
   /// The value as the user types it, on one line.
@@ -33,6 +36,7 @@ protocol LabeledContent: Sendable {
 
 extension LabeledContent {
   var usualLabels: [String] { ["home", "", "work", "other"] }
+  var hasMeaningInLabel: Bool { false }
   func displayText(of value: String) -> String { value }
   func typedText(of value: String) -> String { value }
   func value(typed text: String) -> String { text }

@@ -29,10 +29,25 @@ public struct LabeledKind: ListFieldKind {
   }
 
   public func merge(_ others: [Person], into person: inout Person, identity: (String) -> String) {
-    var seen = Set(person[keyPath: path].map { identity($0.value) })
-    for other in others {
-      person[keyPath: path] += other[keyPath: path].filter { seen.insert(identity($0.value)).inserted }
+    var values = person[keyPath: path]
+    // The places of equal values; where the label has a meaning, of those with each label.
+    var places: [String: [String: Int]] = [:]
+    func label(_ value: LabeledValue) -> String { content.hasMeaningInLabel ? value.label.lowercased() : "" }
+    for (place, value) in values.enumerated() { places[identity(value.value), default: [:]][label(value)] = place }
+    for value in others.lazy.flatMap({ $0[keyPath: path] }) {
+      let (id, label) = (identity(value.value), label(value))
+      let known = places[id, default: [:]]
+      if known[label] != nil || label.isEmpty && !known.isEmpty { continue }
+      if let place = known[""] {
+        // The value without a label is this one.
+        values[place].label = value.label
+        places[id] = [label: place]
+      } else {
+        places[id, default: [:]][label] = values.count
+        values.append(value)
+      }
     }
+    person[keyPath: path] = values
   }
 
   // MARK: Formats

@@ -4,6 +4,7 @@
 struct RelatedContent: LabeledContent {
   var noun: String { "related person" }
   var shortNoun: String { "related person" }
+  var hasMeaningInLabel: Bool { true }
   var usualLabels: [String] {
     ["spouse", "child", "parent", "sibling", "partner", "friend", "", "colleague", "manager", "assistant"]
   }
