@@ -80,8 +80,10 @@ extension Order<Person> {
       """)
 
   /// By the next birthday, then by name; people without one, or with one in words, last.
-  static func birthday(from today: PartialDate?) -> Order {
-    let today = today.map { String($0.iso.suffix(5)) } ?? "01-01"
+  static func birthday(from date: PartialDate?) -> Order {
+    var today = date.map { String($0.iso.suffix(5)) } ?? "01-01"
+    // In other years the birthday of 29 February is on 1 March.
+    if today == "03-01", let year = date?.year, PartialDate(year: year, month: 2, day: 29) == nil { today = "02-29" }
     let birthday = "person.\(PersonField.birthday.column)"
     let (isDay, day) = ("\(birthday) GLOB '*-[0-9][0-9]-[0-9][0-9]'", "substr(\(birthday), -5)")
     return Order(

@@ -9,6 +9,8 @@ import Persistence
 ///   and accents make no difference. So is a part that begins or ends with a sign, such as `-ada` or `c++`; a full
 ///   stop, a comma and a semicolon at the end belong to the sentence.
 ///
+/// A whole number of a telephone with the code of its country is found without it, too: by its last digits.
+///
 /// No sign and no word is an operator.
 public struct TypedSearch: Hashable, Sendable {
   /// The part of the text that is words, for `Query.search(_:similar:)`.
@@ -20,6 +22,10 @@ public struct TypedSearch: Hashable, Sendable {
   ///
   /// - Complexity: O(n) in the length of the text.
   public init(_ text: String) {
+    if let end = Self.endOfInternationalNumber(text) {
+      (words, literals) = (end, [])
+      return
+    }
     let parts = text.split(whereSeparator: \.isWhitespace)
     let literals = parts.filter(Self.isLiteral)
     words = parts.filter { !Self.isLiteral($0) }.joined(separator: " ")
@@ -80,6 +86,22 @@ public struct TypedSearch: Hashable, Sendable {
     let all = try store.fetch(self.query(query, similar: similar), limit: limit)
     return found + all.filter { !rows.contains($0.row) }.prefix((limit ?? .max) - found.count)
   }
+
+  /// The digits that a whole number with the code of its country shares with the same number without it; `nil` for
+  /// another text.
+  private static func endOfInternationalNumber(_ text: String) -> String? {
+    let text = text.trimmed
+    guard text.hasPrefix("+") || text.hasPrefix("00"),
+      text.allSatisfy({ $0.isNumber || $0.isWhitespace || numberSigns.contains($0) })
+    else { return nil }
+    let digits = Folding.digits(text.replacing("(0)", with: " ")).drop { $0 == "0" }
+    return digits.count >= longNumber ? String(digits.suffix(nationalDigits)) : nil
+  }
+
+  /// The fewest digits of a whole number with the code of its country.
+  private static let longNumber = 10
+  /// The digits that are looked for.
+  private static let nationalDigits = 8
 
   private static func isLiteral(_ part: Substring) -> Bool {
     if part.contains(where: literalSigns.contains) { return true }

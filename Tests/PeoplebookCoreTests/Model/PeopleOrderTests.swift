@@ -82,4 +82,12 @@ import Testing
     #expect(sentence.hasPrefix("No people match “x” with the tags “a” and “b”."))
     #expect(PeopleFilter(text: "x", tags: ["a"]).title == "“x”, a" && PeopleFilter().isEmpty)
   }
+
+  @Test(arguments: [(2026, ["Dora", "Ada", "Bea", "Cleo"]), (2028, ["Ada", "Bea", "Dora", "Cleo"])])
+  func `a leap day may be on 1 March`(year: Int, order: [String]) async throws {
+    let store = try book.open()
+    try await people(store)
+    let today = PartialDate(year: year, month: 3, day: 1)
+    #expect(try names(PeopleOrder.birthday.order(today: today), store) == order)
+  }
 }

@@ -72,9 +72,11 @@ import Testing
     ada.note = "Ada"
     ada.phones = [LabeledValue(value: "020 7946 0018")]
     _ = try await store.add(ada)
-    for text in ["(020) 7946-0018", "020 7946", "+7946", "7946/0018"] {
+    let abroad = ["+44 20 7946 0018", "+442079460018", "0044 20 7946 0018", "+44 (0)20 7946-0018"]
+    for text in ["(020) 7946-0018", "020 7946", "+7946", "7946/0018"] + abroad {
       #expect(try notes(text, in: store) == ["Ada"], "\(text)")
     }
+    #expect(try notes("+44 20 7946 0019", in: store).isEmpty)
   }
 
   @Test func `an empty search finds all, and the limit counts matches`() async throws {
