@@ -35,7 +35,9 @@ extension Transaction {
   @discardableResult
   public func saveEdits(of person: Person, from original: Person) throws -> Person {
     let before = try get(Person.self, id: original.id)
-    let saved = try update(person, editedFrom: original)
+    var edited = person
+    edited.followNameParts(from: original)
+    let saved = try update(edited, editedFrom: original)
     if let before { try moveRelations(from: [before], to: saved) }
     return saved
   }
@@ -90,5 +92,30 @@ extension Person {
     var seen: Set<LabeledValue> = []
     related = related.map { LabeledValue(label: $0.label, value: replaced[$0.value] ?? $0.value) }
       .filter { seen.insert($0).inserted }
+  }
+}
+
+extension Person {
+  /// Lets a full name, which was written for the former parts of the name, follow those that were edited.
+  ///
+  /// A part that it does not have as whole words changes nothing.
+  fileprivate mutating func followNameParts(from original: Person) {
+    guard !fullName.isEmpty, fullName == original.fullName else { return }
+    var words = fullName.split(whereSeparator: \.isWhitespace)
+    for key in [TextKey.prefix, .middleName, .suffix] where self[key] != original[key] {
+      let (old, new) = (
+        original[key].split(whereSeparator: \.isWhitespace), self[key].split(whereSeparator: \.isWhitespace)
+      )
+      let starts = words.indices.filter { words[$0...].starts(with: old) }
+      switch key {
+      case _ where !old.isEmpty:
+        guard let start = key == .suffix ? starts.last : starts.first else { continue }
+        words.replaceSubrange(start..<start + old.count, with: new)
+      case .prefix: words = new + words
+      case .suffix: words += new
+      default: continue
+      }
+    }
+    fullName = words.joined(separator: " ")
   }
 }

@@ -86,4 +86,18 @@ import Testing
     try await store.undo()
     #expect(try related(of: kid) == "Bob Two" && related(of: friend) == "urn:uuid:\(bob.id)")
   }
+
+  @Test func `a full name follows an edited prefix`() async throws {
+    var ada = Person()
+    (ada.firstName, ada.lastName, ada.fullName) = ("Ada", "Lovelace", "Dr. Ada Lovelace")
+    ada[.prefix] = "Dr."
+    let id = try await store.add(ada)
+    for (prefix, name) in [("Prof.", "Prof. Ada Lovelace"), ("", "Ada Lovelace")] {
+      let original = try #require(try store.get(Person.self, id: id))
+      var draft = original
+      draft[.prefix] = prefix
+      _ = try await store.save(draft, editedFrom: original)
+      #expect(try store.get(Person.self, id: id)?.name == name)
+    }
+  }
 }

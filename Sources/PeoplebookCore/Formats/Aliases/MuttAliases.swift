@@ -25,6 +25,8 @@ struct AliasReader: PersonReader {
   /// The number of ``people`` that were returned.
   private var returned = 0
   private var lists = AliasLists()
+  /// The names of the aliases that were read.
+  private var names: Set<String> = []
   private(set) var report = ImportReport()
 
   private struct ReadPerson {
@@ -158,6 +160,7 @@ struct AliasReader: PersonReader {
     let isList =
       !members.isEmpty || found.count > 1 && (found[0].name.isEmpty || found.contains { $0.name != found[0].name })
     if isList { tags.append(key) }
+    names.insert(key)
     let begin = people.count
     var isFurther = false
     for mailbox in found {
@@ -170,7 +173,9 @@ struct AliasReader: PersonReader {
       var person = Person()
       person.emails = [LabeledValue(value: mailbox.address)]
       person.setFullName(mailbox.name)
-      if !isList, !AliasWriter.isKey(key, of: person) { person.nickname = key }
+      // Its number is the writer's if the same name without one is before it.
+      let base = AliasWriter.key(of: person)
+      if !isList, key != base, !(AliasWriter.isKey(key, of: person) && names.contains(base)) { person.nickname = key }
       person.tags = tags
       people.append(ReadPerson(person: person, name: mailbox.name, line: line, tags: Set(tags)))
     }
@@ -206,7 +211,9 @@ struct AliasWriter: PersonWriter {
       ? Self.key(of: person) : person.nickname
     var written = Person()
     written.setFullName(person.name)
-    let isNickname = key == person.nickname && used[key] == nil && !Self.isKey(key, of: person)
+    let base = Self.key(of: person)
+    let isDerived = key == base || Self.isKey(key, of: person) && used[base] != nil
+    let isNickname = key == person.nickname && used[key] == nil && !isDerived
     written.nickname = isNickname ? key : ""
     for email in person.emails where Self.isReadable(email.value) {
       written.emails.append(LabeledValue(value: email.value))

@@ -48,7 +48,14 @@ public struct PhotoChange: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the lines of the person's card.
   public func apply(to person: inout Person) {
-    person.otherProperties.removeAll { VCardProperty(text: $0)?.name == "PHOTO" }
+    person.otherProperties.removeAll(where: Person.isPhotoLine)
     if let line { person.otherProperties.append(line) }
   }
+}
+
+extension Person {
+  /// The lines of the card with a photo.
+  var photoLines: [String] { otherProperties.filter(Self.isPhotoLine) }
+
+  fileprivate static func isPhotoLine(_ line: String) -> Bool { VCardProperty(text: line)?.name == "PHOTO" }
 }

@@ -65,6 +65,8 @@ public final class PersonFormViewModel {
 
   /// The photo that the user has chosen; `nil` leaves the person's.
   public let photo = CurrentValue<PhotoChange?, Never>(nil)
+  /// The author of another change of the photo since one was chosen here, until the user was asked.
+  private var photoAuthor: String?
 
   /// Whether the book can only be read: then nothing can be saved.
   public var isReadOnly: Bool { store.isReadOnly }
@@ -199,6 +201,10 @@ public final class PersonFormViewModel {
     if isSaving.value { return .saving }
     wasTried.value = true
     if let field = contestedField { return .contested(field) }
+    if photo.value != nil, let author = photoAuthor {
+      photoAuthor = nil
+      return .unwritable("The photo was changed by \(author): save again to replace it.")
+    }
     let invalid = fields.first { $0.problem.value != nil || ($0 as? TextFormField)?.requirement.value != nil }
     if let invalid { return .invalid(invalid) }
     guard canSave.value else { return .unchanged }
@@ -255,6 +261,7 @@ public final class PersonFormViewModel {
       return
     }
     deletedBy.value = nil
+    if photo.value != nil, person.photoLines != original.photoLines { photoAuthor = author }
     original = person
     for field in fields { field.follow(person, by: author) }
     lastChange.value = commit.timeAndAuthor(own: store.author)

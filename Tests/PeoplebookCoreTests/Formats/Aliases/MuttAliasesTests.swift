@@ -213,6 +213,11 @@ struct MuttAliasesTests {
     #expect(found.map(\.name) == people.map(\.name) && found.map(\.nickname) == ["", "", ""])
   }
 
+  @Test func `a name with a number is a nickname`() {
+    let found = read("alias studio-54 Studio <a@b.org>\nalias ada Ada <ada@x.y>\n").people
+    #expect(found.map(\.nickname) == ["studio-54", ""])
+  }
+
   // MARK: Large files
 
   @Test(.timeLimit(.minutes(1))) func `an alias in many lines is read in linear time`() {

@@ -1,10 +1,14 @@
 import FoundationEssentials
+import Persistence
+import RIV
+import Reactive
 import TestSupport
 import Testing
+import Time
 
 @testable import PeoplebookCore
 
-@Suite struct PhotoChangeTests {
+@Suite(.timeLimit(.minutes(5))) struct PhotoChangeTests {
   private let place = TemporaryFolder()
 
   private func file(_ beginning: [UInt8], size: Int = 100) throws -> String {
@@ -42,5 +46,31 @@ import Testing
     #expect(throws: InvalidValue.self) { try PhotoChange(path: path) }
     #expect(throws: InvalidValue.self) { try PhotoChange(path: place.path) }
     #expect(throws: InvalidValue.self) { try PhotoChange(path: place.path + "/none") }
+  }
+
+  @Test @MainActor func `another new photo is replaced when asked`() async throws {
+    let book = TemporaryBook()
+    let store = try book.open()
+    var ada = Person()
+    ada.firstName = "Ada"
+    let id = try await store.add(ada)
+    let person = try #require(try store.get(Person.self, id: id))
+    let queue = ActionQueue(scheduler: MainScheduler.shared)
+    let form = PersonFormViewModel(store: store, actions: queue, person: person)
+    form.photo.value = try PhotoChange(path: file([0xFF, 0xD8, 0xFF]))
+    try await store.write(author: "cron@home:7") { transaction in
+      var other = person
+      other.otherProperties = ["PHOTO;ENCODING=b;TYPE=PNG:QUJD"]
+      try transaction.update(other)
+    }
+    var sentence = ""
+    if case .unwritable(let text)? = form.refusal() { sentence = text }
+    #expect(sentence == "The photo was changed by cron@home: save again to replace it.")
+    #expect(form.refusal() == nil)
+    _ = try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<String, any Error>) in
+      form.save { continuation.resume(with: $0) }
+    }
+    let lines = try #require(try store.get(Person.self, id: id)).otherProperties
+    #expect(lines.count == 1 && lines.allSatisfy { $0.hasPrefix("PHOTO;ENCODING=b;TYPE=JPEG:") })
   }
 }
