@@ -40,6 +40,8 @@ public struct KeyCommand {
   ///
   /// An enabled command that is not ready is shown dim; its action reports the reason.
   public let isReady: @MainActor () -> Bool
+  /// Whether the command acts on what is selected: the palette asks before it runs one; see ``CommandPalette``.
+  public let actsOnSelection: Bool
   /// The action of the command.
   public let action: @MainActor () -> Void
 
@@ -52,17 +54,18 @@ public struct KeyCommand {
   ///   - keywords: Other words under which the palette finds the command.
   ///   - role: What the command does to the program's data.
   ///   - isHint: Whether the bottom line shows the command.
+  ///   - actsOnSelection: See ``actsOnSelection``.
   ///   - isEnabled: See ``isEnabled``.
   ///   - isReady: See ``isReady``.
   ///   - action: What the command does.
   public init(
     _ keys: KeyEvent..., title: String, detail: String? = nil, keywords: [String] = [], role: Role = .standard,
-    isHint: Bool = true, isEnabled: @escaping @MainActor () -> Bool = { true },
+    isHint: Bool = true, actsOnSelection: Bool = false, isEnabled: @escaping @MainActor () -> Bool = { true },
     isReady: @escaping @MainActor () -> Bool = { true }, action: @escaping @MainActor () -> Void
   ) {
     self.init(
-      keys: keys, title: title, detail: detail, keywords: keywords, role: role, isHint: isHint, isEnabled: isEnabled,
-      isReady: isReady, action: action)
+      keys: keys, title: title, detail: detail, keywords: keywords, role: role, isHint: isHint,
+      actsOnSelection: actsOnSelection, isEnabled: isEnabled, isReady: isReady, action: action)
   }
 
   /// Creates a command from a list of keys.
@@ -70,7 +73,7 @@ public struct KeyCommand {
   /// The parameters are those of the other initialiser.
   public init(
     keys: [KeyEvent], title: String, detail: String? = nil, keywords: [String] = [], role: Role = .standard,
-    isHint: Bool = true, isEnabled: @escaping @MainActor () -> Bool = { true },
+    isHint: Bool = true, actsOnSelection: Bool = false, isEnabled: @escaping @MainActor () -> Bool = { true },
     isReady: @escaping @MainActor () -> Bool = { true }, action: @escaping @MainActor () -> Void
   ) {
     self.keys = keys
@@ -79,6 +82,7 @@ public struct KeyCommand {
     self.keywords = keywords
     self.role = role
     self.isHint = isHint
+    self.actsOnSelection = actsOnSelection
     self.isEnabled = isEnabled
     self.isReady = isReady
     self.action = action

@@ -40,8 +40,8 @@ public final class CommandPalette: ViewController {
   /// - Parameters:
   ///   - window: The window, before the palette is presented. Commands that edit text or move are left out.
   ///   - suggest: Returns what to list after the commands for the text that was typed.
-  ///   - mayRun: Asked after the palette is dismissed and before a command runs: what was selected may have left the
-  ///     screen. What refuses says why.
+  ///   - mayRun: Asked before a command that acts on the selection runs, after the palette is dismissed: what was
+  ///     selected may have left the screen. What refuses says why.
   /// - Complexity: O(*m* *n* log *n*) for *n* commands, of which *m* were used.
   public init(
     window: Window, suggest: (@MainActor (String) async -> [Suggestion])? = nil,
@@ -88,8 +88,8 @@ public final class CommandPalette: ViewController {
   /// - Parameters:
   ///   - controller: The controller that presents the palette.
   ///   - suggest: Returns what to list after the commands for the text that was typed.
-  ///   - mayRun: Asked after the palette is dismissed and before a command runs: what was selected may have left the
-  ///     screen. What refuses says why.
+  ///   - mayRun: Asked before a command that acts on the selection runs, after the palette is dismissed: what was
+  ///     selected may have left the screen. What refuses says why.
   /// - Returns: whether the palette is on the screen.
   @discardableResult
   public static func present(
@@ -203,7 +203,7 @@ public final class CommandPalette: ViewController {
     let item = list.items[selected]
     if let command = item.command { source?.noteUse(ofCommand: command.title) }
     dismiss()
-    if item.command.map(mayRun) ?? true { item.action() }
+    if item.command.map({ !$0.actsOnSelection || mayRun($0) }) ?? true { item.action() }
   }
 }
 

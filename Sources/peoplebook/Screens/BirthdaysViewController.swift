@@ -35,6 +35,7 @@ final class BirthdaysViewController: TableScreenViewController {
     [
       KeyCommand(
         KeyEvent(.enter), title: "card", detail: "Show the person", keywords: ["open", "details"],
+        actsOnSelection: true,
         isReady: { [weak self] in self?.table.selectedPosition != nil }
       ) { [weak self] in self?.showPerson() }
     ]

@@ -58,18 +58,19 @@ final class ChangesViewController: TableScreenViewController {
     return [
       KeyCommand(
         KeyEvent(.enter), title: "details", detail: "Show what has changed", keywords: ["open", "card"],
+        actsOnSelection: true,
         isReady: { [weak self] in self?.selectedRow != nil }
       ) { [weak self] in self?.showDetails() },
       makeCardCommand(KeyEvent(.character("o"))) { [weak self] in self?.selectedRow },
       writing(
         KeyCommand(
           KeyEvent(.character("u")), title: "undo", detail: "Undo only the selected change", keywords: ["take back"],
-          isEnabled: canReverse(false)
+          actsOnSelection: true, isEnabled: canReverse(false)
         ) { [weak self] in self?.undo() }),
       writing(
         KeyCommand(
           KeyEvent(.character("r"), .control), title: "redo", detail: "Redo the selected change",
-          isEnabled: canReverse(true)
+          actsOnSelection: true, isEnabled: canReverse(true)
         ) { [weak self] in self?.selectedRow.map { self?.viewModel.redo($0) } }),
       KeyCommand(
         KeyEvent(.character("t")), title: "day", detail: "Show one day’s changes", keywords: ["date", "filter"],
@@ -105,7 +106,7 @@ final class ChangesViewController: TableScreenViewController {
     let person: @MainActor () -> Person? = { [viewModel] in row().flatMap(viewModel.person) }
     return KeyCommand(
       key, title: "card", detail: "Show the person", keywords: ["jump", "go to", "open"],
-      isEnabled: { person() != nil }
+      actsOnSelection: true, isEnabled: { person() != nil }
     ) { [weak self] in
       guard let self, let person = person() else { return }
       presentedViewController?.dismiss()

@@ -43,12 +43,13 @@ final class DuplicatesViewController: TableScreenViewController {
       writing(
         KeyCommand(
           KeyEvent(.enter), KeyEvent(.character("m")), title: "merge",
-          detail: "Show both people side by side, and merge them", keywords: ["combine", "join"], isEnabled: canChange
+          detail: "Show both people side by side, and merge them", keywords: ["combine", "join"],
+          actsOnSelection: true, isEnabled: canChange
         ) { [weak self] in self?.showMerge() }),
       writing(
         KeyCommand(
           KeyEvent(.character("n")), title: "different", detail: "These are different people: don’t suggest them again",
-          keywords: ["different", "distinct", "not duplicates"], isEnabled: canChange
+          keywords: ["different", "distinct", "not duplicates"], actsOnSelection: true, isEnabled: canChange
         ) { [weak self] in self?.selectedPair.map { self?.viewModel.markDistinct($0) } }),
       writing(
         KeyCommand(

@@ -40,7 +40,7 @@ final class MergeViewController: TableScreenViewController {
   override func makeCommands() -> [KeyCommand] {
     func choose(_ keys: [KeyEvent], _ title: String, _ detail: String, _ choice: MergeViewModel.Choice) -> KeyCommand {
       KeyCommand(
-        keys: keys, title: title, detail: detail,
+        keys: keys, title: title, detail: detail, actsOnSelection: true,
         isReady: { [weak self] in self?.selectedRow?.choices.contains(choice) == true }
       ) { [weak self] in
         if let self, let row = selectedRow { viewModel.choose(choice, in: row) }
@@ -56,7 +56,8 @@ final class MergeViewController: TableScreenViewController {
       choose([KeyEvent(.right), KeyEvent(.character("l"))], "right", "Keep the value on the right", .second),
       choose([KeyEvent(.character("b"))], "both", "Keep both values", .both),
       KeyCommand(
-        KeyEvent(.enter), title: "next choice", detail: "Choose the next possible value", isHint: false
+        KeyEvent(.enter), title: "next choice", detail: "Choose the next possible value", isHint: false,
+        actsOnSelection: true
       ) { [weak self] in self?.chooseNext() },
     ]
   }

@@ -55,15 +55,16 @@ extension PeopleViewController {
     return [
       KeyCommand(
         KeyEvent(.character("e")), title: "edit", detail: "Edit the selected person",
-        keywords: ["modify", "rename", "change", "update"], isEnabled: canChange
+        keywords: ["modify", "rename", "change", "update"], actsOnSelection: true, isEnabled: canChange
       ) { [weak self] in self?.table.selectedIndexPath.map { self?.edit($0) } },
       KeyCommand(
         KeyEvent(.character("T")), title: "change tags…", detail: "Add or remove tags of the marked people",
-        keywords: ["label", "add tags", "remove tags", "delete tags", "untag"], isHint: false, isEnabled: canChange
+        keywords: ["label", "add tags", "remove tags", "delete tags", "untag"], isHint: false,
+        actsOnSelection: true, isEnabled: canChange
       ) { [weak self] in self?.changeTags() },
       KeyCommand(
         KeyEvent(.character("f")), title: "favourite", detail: "Add to favourites, or remove from favourites",
-        keywords: ["star", "favorite", "pin", "top"], isHint: false, isEnabled: canChange
+        keywords: ["star", "favorite", "pin", "top"], isHint: false, actsOnSelection: true, isEnabled: canChange
       ) { [weak self] in self?.act("Change") { self?.viewModel.toggleFavourites($0) } },
       KeyCommand(
         KeyEvent(.character("x")), title: "export…", detail: "Save the marked people, or all people, to a file",
@@ -72,13 +73,14 @@ extension PeopleViewController {
       ) { [weak self] in self?.askForExport() },
       KeyCommand(
         KeyEvent(.character("m")), title: "merge", detail: "Merge the marked people into one",
-        keywords: ["combine", "join", "duplicates", "dupes"], isHint: false, isEnabled: canChange,
+        keywords: ["combine", "join", "duplicates", "dupes"], isHint: false, actsOnSelection: true,
+        isEnabled: canChange,
         isReady: { [weak self] in self?.tracked.marked.count ?? 0 > 1 }
       ) { [weak self] in self?.merge() },
       KeyCommand(
         KeyEvent(.character("d")), KeyEvent(.delete), title: "delete",
         detail: "Delete the selected person, or the marked people", keywords: ["remove", "erase", "trash"],
-        role: .destructive, isEnabled: canChange
+        role: .destructive, actsOnSelection: true, isEnabled: canChange
       ) { [weak self] in self?.remove() },
     ]
   }
@@ -90,18 +92,20 @@ extension PeopleViewController {
         keywords: command.keywords, key: command.keys.first,
         role: command.role == .destructive ? .destructive : .standard,
         isEnabled: { _ in command.isEnabled() && command.isReady() },
-        whenGone: { [weak self] in if self?.mayRunAfterDeparture(command) == true { command.action() } },
+        whenGone: { [weak self] in
+          if !command.actsOnSelection || self?.mayRunAfterDeparture(command) == true { command.action() }
+        },
         handler: { _ in command.action() })
     }
   }
 
-  /// Whether a command may run that was chosen while a person was selected who has left the list since; says why not.
+  /// Whether a command that acts on the selected person may run, who has left the list since it was chosen; says why
+  /// not.
   ///
-  /// One that concerns that person may not. An action applies to the marked people if there are any.
+  /// An action applies to the marked people if there are any.
   func mayRunAfterDeparture(_ command: KeyCommand) -> Bool {
-    let isOfSelected = ["edit", "card", "history"].contains(command.title)
-    let isAction = makePeopleCommands().contains { $0.title == command.title }
-    guard isOfSelected || isAction && markedForAction.count == 0 else { return true }
+    let isAction = command.title != "edit" && makePeopleCommands().contains { $0.title == command.title }
+    if isAction, markedForAction.count > 0 { return true }
     showGone()
     return false
   }

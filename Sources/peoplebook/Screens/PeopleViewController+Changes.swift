@@ -7,7 +7,9 @@ extension PeopleViewController {
   func showChanges(_ changes: AuthoredChanges) {
     pendingChanges.append(changes)
     if !changes.personIDs.isEmpty { lastChanges = changes }
-    toast.show(changes, key: changes.personIDs.isEmpty ? nil : Self.lastChangeKey)
+    // Where the key is text, it leads nowhere.
+    let leads = !changes.personIDs.isEmpty && !searchField.isFirstResponder && presentedViewController == nil
+    toast.show(changes, key: leads ? Self.lastChangeKey : nil)
   }
 
   private static let lastChangeKey = KeyEvent(.character("l"))

@@ -24,15 +24,12 @@ extension PeopleViewController {
     askForFile(of: viewModel.shownPeople)
   }
 
-  private func askForFile(of people: PeopleSelection) {
+  /// - Parameter text: The text that is in the field at first.
+  private func askForFile(of people: PeopleSelection, text: String = "") {
     guard !people.isEmpty else { return statusBar.show("There are no people to export") }
-    let title = exportTitle(people)
-    present(
-      PromptViewController(
-        Self.question(title, example: "people.vcf", refusal: Self.refusalToWrite)
-      ) { [weak self] text in
-        self?.export(people, to: TypedPath.path(text))
-      })
+    var question = Self.question(exportTitle(people), example: "people.vcf", refusal: Self.refusalToWrite)
+    question.text = text
+    present(PromptViewController(question) { [weak self] text in self?.export(people, to: TypedPath.path(text)) })
   }
 
   private func exportTitle(_ people: PeopleSelection) -> String {
@@ -67,7 +64,7 @@ extension PeopleViewController {
       Alert(
         title: "Replace \(path)?",
         buttons: [
-          .cancel("Keep the file"),
+          .cancel("Keep the file") { [weak self] in self?.askForFile(of: people, text: path) },
           .destructive("Replace") { [weak self] in self?.write(people, as: format, to: path) },
         ]))
   }
@@ -139,22 +136,21 @@ extension PeopleViewController {
       KeyCommand(
         KeyEvent(.character("m")), title: "correct a column", detail: "Choose the field for a column",
         isEnabled: { !columns.isEmpty }
-      ) { [weak self] in
-        self?.dismiss()
-        self?.askForMapping(of: columns, in: path, mappings)
-      },
+      ) { [weak self] in self?.askForMapping(of: columns, in: path, mappings) },
     ]
     present(TextSheetViewController(title: "Import \(Self.fileName(path))", lines: lines, commands: commands))
     ignoreInputTypedAhead()
   }
 
-  /// Asks for the field of a column, and plans the import again.
+  /// Asks above the plan for the field of a column, and plans the import again.
   private func askForMapping(of columns: [ImportColumn], in path: String, _ mappings: [ColumnMapping]) {
     let question = PromptViewController.Question(
       title: "Column=field", example: "\(columns[0].name.text)=phone:work", need: "Type a column and a field",
       refusal: { ColumnMapping.refusal(of: $0, among: columns) })
-    present(
+    let plan = presentedViewController
+    (plan ?? self).present(
       PromptViewController(question) { [weak self] text in
+        plan?.dismiss()
         let mapping = try? ColumnMapping(text)
         self?.planImport(from: path, mappings + [mapping].compactMap { $0 })
       })

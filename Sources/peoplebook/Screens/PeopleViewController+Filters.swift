@@ -27,7 +27,9 @@ extension PeopleViewController {
   }
 
   /// Asks for the name of the current filter, and keeps it; forgets it when it is kept already.
-  func saveSearch() {
+  ///
+  /// - Parameter name: The text that is in the field at first.
+  func saveSearch(as name: String = "") {
     let filter = viewModel.filter
     if let saved = settings.preferences.value.savedSearches.first(where: { $0.filter == filter }) {
       return ask(
@@ -37,12 +39,12 @@ extension PeopleViewController {
             .cancel("Keep it"),
             .destructive("Forget") { [settings, statusBar] in
               settings.change(\.savedSearches) { $0.removeAll { $0 == saved } }
-              statusBar.show("Deleted the search \(saved.name)")
+              if settings.problem.value == nil { statusBar.show("Deleted the search \(saved.name)") }
             },
           ]))
     }
     let prompt = PromptViewController(
-      .init(title: "Save \(filter.title) as", example: "friends in London", need: "Type a name")
+      .init(title: "Save \(filter.title) as", example: "friends in London", need: "Type a name", text: name)
     ) { [weak self] name in
       guard let self else { return }
       if let present = settings.preferences.value.savedSearches.first(where: { $0.name == name }) {
@@ -59,13 +61,15 @@ extension PeopleViewController {
       Alert(
         title: "Replace “\(saved.name)”, which is \(saved.filter.title)?",
         buttons: [
-          .cancel("Keep it"), .destructive("Replace") { [weak self] in self?.save(filter, as: saved.name) },
+          .cancel("Keep it") { [weak self] in self?.saveSearch(as: saved.name) },
+          .destructive("Replace") { [weak self] in self?.save(filter, as: saved.name) },
         ]))
   }
 
   private func save(_ filter: PeopleFilter, as name: String) {
     settings.change(\.savedSearches) { $0.save(filter, as: name) }
-    statusBar.show("Saved as \(name)   t shows it")
+    // The reason why it was not stored is shown.
+    if settings.problem.value == nil { statusBar.show("Saved as \(name)   t shows it") }
   }
 
   func chooseOrder() {

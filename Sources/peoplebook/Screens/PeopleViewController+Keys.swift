@@ -82,11 +82,12 @@ extension PeopleViewController {
       KeyCommand(
         KeyEvent(.enter), title: "card", detail: "Show the selected person: copy a value, write an e-mail, call",
         keywords: ["view", "details", "open", "email", "mail", "phone", "address"], isHint: false,
+        actsOnSelection: true,
         isEnabled: { [weak self] in self?.table.selectedIndexPath != nil }
       ) { [weak self] in self?.table.selectedIndexPath.map { self?.openCard(at: $0) } },
       KeyCommand(
         KeyEvent(.character("h")), title: "history", detail: "Show the changes to the selected person",
-        keywords: ["log", "versions"], isHint: false,
+        keywords: ["log", "versions"], isHint: false, actsOnSelection: true,
         isEnabled: { [weak self] in self?.table.selectedIndexPath != nil }
       ) { [weak self] in self?.showHistory() },
       makeLastChangeCommand(),

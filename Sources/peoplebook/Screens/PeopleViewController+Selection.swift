@@ -91,7 +91,7 @@ extension PeopleViewController {
   private var hasSearch: Bool { !viewModel.search.state.shown.isEmpty }
 
   /// Whether the table does not show all rows of the current search, tag and order yet.
-  private var isListPending: Bool { viewModel.search.state.isPending || !isListComplete }
+  var isListPending: Bool { viewModel.search.state.isPending || !isListComplete }
 
   /// Holds back the list's keys until it shows the result of the user's search.
   ///

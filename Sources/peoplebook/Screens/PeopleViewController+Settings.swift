@@ -31,7 +31,7 @@ extension PeopleViewController {
     bindings.add(
       settings.preferences.map(\.dateForm).removeDuplicates().dropFirst().sink { [weak self] _ in self?.redrawCard() })
     bindings.add(
-      settings.problem.removeDuplicates().compactMap(\.self).sink { [viewModel] in
+      settings.problem.compactMap(\.self).sink { [viewModel] in
         viewModel.notices.send(.problem($0))
       })
     listView.header.onClick = { [weak self] in self?.sort(by: $0) }
@@ -89,7 +89,13 @@ extension PeopleViewController {
   }
 
   private func showSettings() {
-    present(SettingsViewController(settings, rowWidth: listView.header.rowWidth))
+    let sheet = SettingsViewController(settings, rowWidth: listView.header.rowWidth) { [viewModel] locale, isNew in
+      if let refusal = viewModel.writeRefusal { return viewModel.notices.send(.problem(refusal)) }
+      // The book may not have what the settings have: sorting it has failed, or was stopped.
+      if !isNew { viewModel.sort(by: locale) }
+    }
+    sheet.stopCommand = viewModel.actions.stopCommand
+    present(sheet)
   }
 
   /// Applies the settings file whenever it changes, and says what is wrong with it.

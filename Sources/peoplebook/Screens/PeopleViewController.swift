@@ -160,6 +160,12 @@ final class PeopleViewController: ScreenViewController, NavigableView {
     (cell as? PersonCell)?.appearance = cellAppearance
   }
 
+  override func viewDidAppear() {
+    super.viewDidAppear()
+    // The search of the last time began before there was a window that could hold keys back.
+    if isListPending { updateSearchHold() }
+  }
+
   override var preferredFirstResponder: Responder? { table }
 
   // MARK: Status

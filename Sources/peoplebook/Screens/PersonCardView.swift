@@ -226,12 +226,13 @@ final class PersonCardView: ScrollView {
       move(KeyEvent(.end), title: "last value", by: 100_000),
       KeyCommand(
         KeyEvent(.character("y")), title: "copy", detail: "Copy the value", keywords: ["yank", "clipboard"],
+        actsOnSelection: true,
         isEnabled: { [weak self] in self?.selected != nil }
       ) { [weak self] in self?.copySelected() },
       KeyCommand(
         KeyEvent(.character("o")), title: openTitle,
         detail: "Open the value in another program, or the card of a related person",
-        keywords: ["mail", "call", "dial", "map", "browse", "related"],
+        keywords: ["mail", "call", "dial", "map", "browse", "related"], actsOnSelection: true,
         isEnabled: { [weak self] in self?.selected?.link != nil || self?.selected?.person != nil }
       ) { [weak self] in self?.openSelected() },
       KeyCommand(

@@ -9,6 +9,8 @@ final class PromptViewController: ViewController {
     var example = ""
     /// The message when Enter is pressed in the empty field.
     var need: String
+    /// The text in the field at first.
+    var text = ""
     /// The completions of a typed text, requested by Tab.
     var completions: ((String) -> [String])?
     /// The reason why a text is refused, shown below the text, which can then be corrected.
@@ -53,6 +55,7 @@ final class PromptViewController: ViewController {
     field.addAction(for: .primaryAction) { [weak self] in self?.answer() }
     field.addAction(for: .editingChanged) { [weak self] in self?.show("") }
     if question.completions != nil { show("tab completes the path") }
+    field.text = question.text
   }
 
   override var keyCommandsTitle: String { "The question" }

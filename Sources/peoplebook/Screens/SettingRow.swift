@@ -39,7 +39,7 @@ struct SettingRow: Hashable, Identifiable {
     switch order {
     case .name: "by first name"
     case .family: "by last name"
-    default: "\(order.title.lowercased()) (s changes it)"
+    default: "\(order.title.lowercased()) (s in the list changes it)"
     }
   }
 

@@ -22,6 +22,10 @@ struct SettingsFile {
   /// The sort locale that leaves each book as it is.
   static let bookLocale = "book"
 
+  private static let nameOrder = "nameOrder"
+  /// The orders of the list that the setting is about.
+  private static let nameOrders: Set<PeopleOrder> = [.name, .family]
+
   /// All settings.
   static let all: [Setting] = [
     choice("theme", [terminalTheme] + Theme.names) {
@@ -36,11 +40,11 @@ struct SettingsFile {
       $1.isMotionEnabled = isEnabled
       return true
     },
-    choice("nameOrder", ["first", "last"]) {
+    choice(nameOrder, ["first", "last"]) {
       $0.order == .family ? "last" : "first"
     } set: { value, preferences in
       // Another order of the list stays.
-      if [.name, .family].contains(preferences.order) { preferences.order = value == "last" ? .family : .name }
+      if nameOrders.contains(preferences.order) { preferences.order = value == "last" ? .family : .name }
     },
     Setting(
       key: "sortLocale", values: "\(bookLocale), standard, or a language such as sv, de@collation=phonebook or es"
@@ -128,7 +132,11 @@ struct SettingsFile {
   static func text(
     _ text: some Sequence<UInt8>, from old: ScreenPreferences, to new: ScreenPreferences
   ) throws(Unreadable) -> String? {
-    let changed = all.filter { $0.value(old) != $0.value(new) }
+    let changed = all.filter { setting in
+      // Another order of the list says nothing about names; coming back from one does.
+      if setting.key == nameOrder { return old.order != new.order && nameOrders.contains(new.order) }
+      return setting.value(old) != setting.value(new)
+    }
     guard !changed.isEmpty else { return nil }
     var written = ""
     for (index, setting) in changed.enumerated() {

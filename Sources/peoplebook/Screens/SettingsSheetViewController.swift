@@ -11,6 +11,8 @@ class SettingsSheetViewController: ViewController {
   /// The width of a row of the list.
   let rowWidth: CurrentValue<Int, Never>
   let table = TableView()
+  /// Stops the action that a setting has begun.
+  var stopCommand: KeyCommand?
   var bindings = BindingGroup()
 
   init(_ settings: ScreenSettings, rowWidth: CurrentValue<Int, Never>, title: String) {
@@ -32,6 +34,10 @@ class SettingsSheetViewController: ViewController {
   override var preferredFirstResponder: Responder? { table }
 
   override var dismissesOnOutsideClick: Bool { true }
+
+  override func holdExemption(of event: KeyEvent) -> HoldExemption? {
+    stopCommand.map { $0.matches(event) && $0.isEnabled() } == true ? .stop : nil
+  }
 
   /// A command that closes the sheet.
   func makeClosingCommand(_ keys: KeyEvent...) -> KeyCommand {

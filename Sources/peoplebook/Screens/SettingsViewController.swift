@@ -5,7 +5,14 @@ import TUIKit
 
 /// The settings of the screen, a row each; every change is applied and stored at once.
 final class SettingsViewController: SettingsSheetViewController {
-  init(_ settings: ScreenSettings, rowWidth: CurrentValue<Int, Never>) {
+  private let didChoose: (SortLocale, _ isNew: Bool) -> Void
+
+  /// - Parameter didChoose: Called after a language was chosen for sorting, also if it was chosen before.
+  init(
+    _ settings: ScreenSettings, rowWidth: CurrentValue<Int, Never>,
+    didChoose: @escaping (SortLocale, _ isNew: Bool) -> Void
+  ) {
+    self.didChoose = didChoose
     super.init(settings, rowWidth: rowWidth, title: "Settings")
     preferredContentSize = Size(width: 50, height: SettingRow.ID.allCases.count + 1)
   }
@@ -22,7 +29,7 @@ final class SettingsViewController: SettingsSheetViewController {
   override var keyCommandsTitle: String { "The settings" }
 
   override var keyCommands: [KeyCommand] {
-    [
+    [stopCommand].compactMap(\.self) + [
       KeyCommand(
         KeyEvent(.right), KeyEvent(.character(" ")), KeyEvent(.enter), title: "change", detail: "Choose the next value"
       ) { [weak self] in self?.change(by: 1) },
@@ -46,7 +53,10 @@ final class SettingsViewController: SettingsSheetViewController {
   private func chooseSortLocale() {
     let chosen = settings.preferences.value.sortLocale
     func item(_ title: String, _ locale: SortLocale?) -> Menu.Item {
-      Menu.Item(title, isOn: locale == chosen) { [settings] in settings.set(\.sortLocale, to: locale) }
+      Menu.Item(title, isOn: locale == chosen) { [settings, didChoose] in
+        settings.set(\.sortLocale, to: locale)
+        if let locale { didChoose(locale, locale != chosen) }
+      }
     }
     let items = [item("in the order of the book", nil), .separator] + SortLocale.all.map { item($0.title, $0) }
     Menu(title: "Sort by the letters of", items: items).present(from: self)

@@ -49,17 +49,15 @@ class TableScreenViewController: ScreenViewController {
   override var commands: [KeyCommand] { tableCommands }
 
   private lazy var tableCommands = {
-    let own = makeCommands()
-    let titles = own.map(\.title)
     let palette = makePaletteCommand { [table, weak statusBar] in
       let isPresent = table.makeRowCheck()
-      return { command in
-        if isPresent() || !titles.contains(command.title) { return true }
+      return { _ in
+        if isPresent() { return true }
         statusBar?.showError("What was selected has left the list: nothing was done")
         return false
       }
     }
-    let commands = own + [makeClosingCommand(), palette, makeHelpCommand()]
+    let commands = makeCommands() + [makeClosingCommand(), palette, makeHelpCommand()]
     return commands + [people.makeRefusal(of: writingKeys, in: statusBar)]
   }()
 

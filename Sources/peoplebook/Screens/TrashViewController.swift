@@ -86,7 +86,7 @@ final class TrashViewController: TableScreenViewController {
         KeyCommand(
           KeyEvent(.character("u")), KeyEvent(.enter), title: "restore",
           detail: "Put the selected person back into the book", keywords: ["undelete", "take back"],
-          isEnabled: canChange
+          actsOnSelection: true, isEnabled: canChange
         ) { [weak self] in self?.restore() }),
       KeyCommand(
         KeyEvent(.character("/")), title: "search", detail: "Search the deleted people", keywords: ["find", "filter"]
@@ -98,7 +98,7 @@ final class TrashViewController: TableScreenViewController {
       writing(
         KeyCommand(
           KeyEvent(.character("d")), KeyEvent(.delete), title: "erase", detail: "Erase the selected person for good",
-          keywords: ["delete", "remove", "purge"], role: .destructive, isEnabled: canChange
+          keywords: ["delete", "remove", "purge"], role: .destructive, actsOnSelection: true, isEnabled: canChange
         ) { [weak self] in self?.askToErase() }),
       writing(
         KeyCommand(

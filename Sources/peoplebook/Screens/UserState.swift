@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import PeoplebookCore
 
 /// The state that the program stores for the user outside of the book.
@@ -26,17 +27,23 @@ enum UserState {
   /// The bytes of the settings file; `nil` where there is none, and bytes that are no settings where it cannot be read.
   private static var settingsText: Data? {
     guard let path = settingsPath, FileManager.default.fileExists(atPath: path) else { return nil }
-    return (try? Data(contentsOf: URL(filePath: path))) ?? Data([0])
+    return contents(of: path) ?? Data([0])
+  }
+
+  /// The bytes of a file; `nil` where it cannot be read, is no regular file, or is larger than any state.
+  private static func contents(of path: String) -> Data? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= 1 << 20 else { return nil }
+    return try? Data(contentsOf: URL(filePath: path))
   }
 
   /// The preferences in a file; the defaults when there is none.
   private static func storedPreferences(at path: String?) throws(UnstoredState) -> ScreenPreferences {
     guard let path, FileManager.default.fileExists(atPath: path) else { return ScreenPreferences() }
-    do {
-      return ScreenPreferences(text: try String(contentsOfFile: path, encoding: .utf8))
-    } catch {
+    guard let text = contents(of: path).flatMap({ String(validating: $0, as: UTF8.self) }) else {
       throw UnstoredState(advice: "make \(path) a text file that you can read, or delete it")
     }
+    return ScreenPreferences(text: text)
   }
 
   /// Stores what differs between two preferences, and the settings among that in the settings file too.

@@ -14,7 +14,7 @@ import Testing
         },
         KeyCommand(
           KeyEvent(.character("d")), title: "delete", detail: "Delete the person", keywords: ["remove"],
-          role: .destructive
+          role: .destructive, actsOnSelection: true
         ) { [unowned self] in
           log.append("delete")
         },
@@ -103,6 +103,17 @@ import Testing
     screen.press(KeyEvent(.enter))
     #expect(list.log == (mayRun ? ["may delete", "delete"] : ["may delete"]))
     #expect(!(screen.window.topViewController is CommandPalette))
+  }
+
+  @Test func `a command of the screen runs unasked`() {
+    screen.press(KeyEvent(.escape))
+    CommandPalette.present(from: list, suggest: nil) { [list] command in
+      list.log.append("may \(command.title)")
+      return false
+    }
+    screen.type("add")
+    screen.press(KeyEvent(.enter))
+    #expect(list.log == ["add"])
   }
 
   @Test func `Enter waits for the first suggestion`() async {

@@ -180,4 +180,24 @@ import Testing
     try pilot.press("e")
     try pilot.waitFor("You may read /")
   }
+
+  @Test func `a read-only one cannot be sorted`() throws {
+    let book = TestBook()
+    try book.add("Ada Lovelace")
+    chmod(book.path, 0o444)
+    chmod(book.folder, 0o555)
+    defer { chmod(book.folder, 0o755) }
+    let pilot = try book.open("--no-motion", asNobody: true)
+    try pilot.waitFor("1 of 1")
+    try pilot.press(",")
+    try pilot.waitFor("▌ Theme")
+    for _ in 0..<4 { try pilot.press(.down) }
+    try pilot.waitFor("▌ Letters")
+    try pilot.press(.enter)
+    try pilot.waitFor("Sort by the letters of")
+    try pilot.type("swed")
+    try pilot.waitForNo("Albanian")
+    try pilot.press(.enter)
+    try pilot.waitFor("You may read /")
+  }
 }

@@ -135,4 +135,16 @@ import Testing
     try pilot.press(.escape)
     try pilot.waitUntil("the list") { $0.contains("Peoplebook") }
   }
+
+  @Test func `no key is offered while a search is typed`() throws {
+    let book = TestBook()
+    try book.add("Ada Lovelace", "Bob Brown")
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 2")
+    try pilot.type("/bob")
+    try pilot.waitFor("1 of 1")
+    try book.run("edit", "Bob Brown", "--title", "Dr")
+    try pilot.waitFor("+ Dr")
+    #expect(!pilot.screen.contains("goes there"))
+  }
 }

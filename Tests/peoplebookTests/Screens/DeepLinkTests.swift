@@ -97,4 +97,11 @@ import Testing
     #expect(try pilot.waitForEnd() == .exited(1))
     #expect(pilot.terminal.contents.text.contains("nowhere"))
   }
+
+  @Test func `a key typed at once waits for the search`() throws {
+    let pilot = try book.open("--no-motion", "--open", "search/hopper")
+    try pilot.send(Array("d".utf8))
+    try pilot.waitFor("Deleted Grace Hopper")
+    #expect(try PlainSQLite(book.path).run("SELECT first_name FROM person") == [["Ada"]])
+  }
 }

@@ -207,4 +207,43 @@ import Testing
     try pilot.waitForNo("would be imported")
     #expect(try book.run("list", "--format", "json").output.split(separator: "\n").count == 1)
   }
+
+  @Test func `a correction is asked above the plan`() throws {
+    let path = "\(book.folder)/people.csv"
+    try Data("Name;Mail;Amt\nBob;bob@example.org;8\n".utf8).write(to: URL(filePath: path))
+    let pilot = try book.open("--no-motion")
+    try type(path, pilot)
+    try pilot.waitFor("Amt → note")
+    try pilot.press("m")
+    try pilot.waitFor("Column=field")
+    try pilot.press(.escape)
+    try pilot.waitUntil("the plan") { !$0.contains("Column=field") && $0.contains("Amt → note") }
+    try pilot.press("m")
+    try pilot.waitFor("Column=field")
+    try pilot.type("Amt=phone\r")
+    try pilot.waitUntil("the new plan") { $0.contains("Amt → phone") && !$0.contains("Amt → note") }
+    try pilot.press(.escape)
+    try pilot.waitForNo("would be imported")
+  }
+
+  @Test func `an export that keeps a file asks again`() throws {
+    let path = "\(book.folder)/old.json"
+    try "old".write(toFile: path, atomically: true, encoding: .utf8)
+    let pilot = try book.open("--no-motion", size: Size(width: 120, height: 20))
+    try pilot.waitFor("1 of 1")
+    try pilot.press("x")
+    try pilot.waitFor("people.vcf")
+    try pilot.type(path)
+    try pilot.press(.enter)
+    try pilot.waitFor("Keep the file")
+    try pilot.press(.escape)
+    try pilot.waitUntil("the path") { !$0.contains("Keep the file") && $0.contains("old.json") }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+    try pilot.press(.enter)
+    try pilot.waitFor("Keep the file")
+    try pilot.press(.right)
+    try pilot.press(.enter)
+    try pilot.waitFor("1 person written")
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("Lovelace"))
+  }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TUIKit
 import TUITesting
 import Testing
@@ -81,5 +82,43 @@ import Testing
     try pilot.press("u")
     try pilot.waitFor("3 of 3")
     #expect(try PlainSQLite(book.path).run("SELECT count(*) FROM person WHERE favourite <> ''") == [["0"]])
+  }
+
+  @Test func `a search that is not stored says so`() throws {
+    let state = "\(book.folder)/state"
+    try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+    try Data().write(to: URL(filePath: "\(state)/peoplebook"))
+    let pilot = try book.open("--no-motion", environment: ["XDG_STATE_HOME": state])
+    try pilot.waitFor("of 3")
+    try choose("t", "math", in: pilot)
+    try pilot.waitFor("1 of 2")
+    try pilot.press("S")
+    try pilot.waitFor("Save math as")
+    try pilot.type("sums\r")
+    try pilot.waitFor("The change was not stored: make")
+    #expect(!pilot.screen.contains("Saved as"))
+  }
+
+  @Test func `a name that is in use can be changed`() throws {
+    let pilot = try open()
+    try choose("t", "math", in: pilot)
+    try pilot.waitFor("1 of 2")
+    try pilot.press("S")
+    try pilot.waitFor("Save math as")
+    try pilot.type("mine\r")
+    try pilot.waitFor("Saved as mine")
+    try pilot.press(.escape)
+    try pilot.waitFor("of 3")
+    try choose("t", "friend", in: pilot)
+    try pilot.waitUntil("friends") { $0.contains("friend ✕") && $0.contains("1 of 2") }
+    try pilot.press("S")
+    try pilot.waitFor("Save friend as")
+    try pilot.type("mine\r")
+    try pilot.waitFor("Replace “mine”")
+    try pilot.press(.escape)
+    try pilot.waitUntil("the name") { $0.contains("Save friend as") && !$0.contains("Replace “mine”") }
+    try pilot.press(.end)
+    try pilot.type("2\r")
+    try pilot.waitFor("Saved as mine2")
   }
 }

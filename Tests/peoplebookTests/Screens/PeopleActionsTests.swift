@@ -137,6 +137,17 @@ import Testing
     #expect(try names.count == 2)
   }
 
+  @Test func `export by the palette when a row has left`() throws {
+    let pilot = try open()
+    try pilot.press("p", .control)
+    try pilot.type("export")
+    try pilot.waitFor("Save the marked people")
+    try book.run("remove", "Ada Lovelace")
+    try pilot.waitFor("of 2")
+    try pilot.press(.enter)
+    try pilot.waitFor("people.vcf")
+  }
+
   @Test func `see no keys for the marked people on the card`() throws {
     let pilot = try open(width: 160)
     try pilot.type("  ")

@@ -242,4 +242,18 @@ import Testing
     try pilot.resize(to: Size(width: 100, height: 30))
     try pilot.waitUntil("the list") { !$0.contains("y copy") && $0.contains("a add") }
   }
+
+  @Test func `the palette copies from no other card`() throws {
+    let pilot = try open(width: 150)
+    try pilot.press(.enter)
+    try pilot.waitFor("y copy")
+    try pilot.press("p", .control)
+    try pilot.type("copy")
+    try pilot.waitFor("Copy the value")
+    try book.run("remove", "Ada Lovelace")
+    try pilot.waitFor("of 2")
+    try pilot.press(.enter)
+    try pilot.waitFor("This person is no longer in the list: nothing was done")
+    #expect(pilot.terminal.state.clipboard.isEmpty)
+  }
 }

@@ -23,7 +23,7 @@ import Testing
   @Test func `a changed setting has another value`() {
     #expect(value(.motion) { $0.isMotionEnabled = false } == "off")
     #expect(value(.nameOrder) { $0.order = .family } == "by last name")
-    #expect(value(.nameOrder) { $0.order = .birthday }?.hasSuffix(" (s changes it)") == true)
+    #expect(value(.nameOrder) { $0.order = .birthday }?.hasSuffix(" (s in the list changes it)") == true)
     #expect(value(.dateForm) { $0.dateForm = .iso } == "1815-12-10")
     #expect(value(.columns) { $0.columns.toggle(.email) } == "Phone, Tags …")
   }

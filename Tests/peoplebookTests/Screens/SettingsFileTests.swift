@@ -77,4 +77,13 @@ import Testing
     #expect(settings.contains("iso"))
     #expect(try Data(contentsOf: URL(filePath: "\(state)/screen")) == Data([0xFF]))
   }
+
+  @Test func `only an order by name is written`() throws {
+    var (old, new) = (ScreenPreferences(), ScreenPreferences())
+    let text = "{\"nameOrder\": \"last\"}"
+    (old.order, new.order) = (.family, .changed)
+    #expect(try SettingsFile.text(text.utf8, from: old, to: new) == nil)
+    (old.order, new.order) = (.changed, .name)
+    #expect(try SettingsFile.text(text.utf8, from: old, to: new) == "{\"nameOrder\": \"first\"}")
+  }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import TUIKit
 import TUITesting
 import Testing
@@ -204,5 +205,14 @@ import Testing
     try write("{\"motion\": 1,\n\"columns\": [\"phone:900\"],\n\"dateForm\": \"iso\"}")
     let pilot = try book.open("--no-motion")
     try pilot.waitFor("config.json, line 1: motion must be true or false, and 1 more")
+  }
+
+  @Test func `a pipe does not stop the start`() throws {
+    try book.add("Ada Lovelace")
+    try FileManager.default.createDirectory(at: config.deletingLastPathComponent(), withIntermediateDirectories: true)
+    #expect(mkfifo(config.path, 0o600) == 0)
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("config.json, line 1: the settings must be in braces")
+    #expect(pilot.screen.contains("Ada Lovelace"))
   }
 }

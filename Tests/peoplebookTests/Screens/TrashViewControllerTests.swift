@@ -75,4 +75,15 @@ import Testing
     #expect(!(try book.run("log").output.contains("Lovelace,")))
     #expect(try book.run("doctor").output.contains("Cleo") == false)
   }
+
+  @Test func `the palette empties what is left`() throws {
+    let pilot = try open()
+    try pilot.press("p", .control)
+    try pilot.type("empty")
+    try pilot.waitFor("Erase all deleted people")
+    #expect(try book.run("undo").status == 0)
+    try pilot.waitFor("1 of 1")
+    try pilot.press(.enter)
+    try pilot.waitFor("This cannot be undone")
+  }
 }
