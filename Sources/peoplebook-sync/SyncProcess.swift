@@ -154,7 +154,7 @@ final class SyncProcess {
     case RelayError.unreachable(let detail):
       .offline(since: offlineTime ?? time(nil), reason: RelayError.unreachable(detail).description)
     case let error as RelayError: .stopped(error.description)
-    case StoreError.diskFull, StoreError.locked, StoreError.inputOutput: .stopped("\(error)")
+    case StoreError.diskFull, StoreError.locked, StoreError.inputOutput, StoreError.noPermission: .stopped("\(error)")
     default: nil
     }
   }

@@ -52,7 +52,9 @@ open class SceneView: View {
     self.player = player
   }
 
-  /// Whether neither the view nor one around it is hidden: what nobody sees does not move.
+  /// Whether neither the view nor a view around it is hidden.
+  ///
+  /// A hidden scene is advanced to its end, as without motion.
   private var isOnScreen: Bool {
     sequence(first: self as View) { $0.superview }.allSatisfy { !$0.isHidden }
   }

@@ -34,10 +34,16 @@ extension Transaction {
   /// - Complexity: O(*k* log *n*) for *k* relations among *n* people, and O(people with the words of the names).
   @discardableResult
   public func saveEdits(of person: Person, from original: Person) throws -> Person {
-    let before = try get(Person.self, id: original.id)
     var edited = person
     edited.followNameParts(from: original)
-    let saved = try update(edited, editedFrom: original)
+    return try saveFields(of: edited, from: original)
+  }
+
+  /// As ``saveEdits(of:from:)``, without a full name that follows the parts of the name.
+  @discardableResult
+  func saveFields(of person: Person, from original: Person) throws -> Person {
+    let before = try get(Person.self, id: original.id)
+    let saved = try update(person, editedFrom: original)
     if let before { try moveRelations(from: [before], to: saved) }
     return saved
   }
@@ -99,7 +105,7 @@ extension Person {
   /// Lets a full name, which was written for the former parts of the name, follow those that were edited.
   ///
   /// A part that it does not have as whole words changes nothing.
-  fileprivate mutating func followNameParts(from original: Person) {
+  mutating func followNameParts(from original: Person) {
     guard !fullName.isEmpty, fullName == original.fullName else { return }
     var words = fullName.split(whereSeparator: \.isWhitespace)
     for key in [TextKey.prefix, .middleName, .suffix] where self[key] != original[key] {
@@ -111,11 +117,11 @@ extension Person {
       case _ where !old.isEmpty:
         guard let start = key == .suffix ? starts.last : starts.first else { continue }
         words.replaceSubrange(start..<start + old.count, with: new)
-      case .prefix: words = new + words
-      case .suffix: words += new
+      case .prefix where !words.starts(with: new): words = new + words
+      case .suffix where !words.suffix(new.count).elementsEqual(new): words += new
       default: continue
       }
     }
-    fullName = words.joined(separator: " ")
+    if words != fullName.split(whereSeparator: \.isWhitespace) { fullName = words.joined(separator: " ") }
   }
 }

@@ -39,7 +39,9 @@ extension Store {
     try await write(monitor: WriteMonitor(isCancelled: isCancelled)) { transaction in
       for column in settled { try transaction.settleKeptTexts(of: original.id, column: column) }
       if try transaction.get(Person.self, id: original.id) == nil {
-        return try transaction.insert(draft).id
+        var revived = draft
+        revived.followNameParts(from: original)
+        return try transaction.insert(revived).id
       }
       return try transaction.saveEdits(of: draft, from: original).id
     }

@@ -15,7 +15,8 @@ public struct FoundWords: Hashable, Sendable {
   ///   - similar: Words that were found in place of a word of the search.
   /// - Complexity: O(*n*), where *n* is the length of the text.
   public init(_ text: String = "", similar: [String: [String]] = [:]) {
-    let typed = SearchWords(TypedSearch(text).words)
+    let search = TypedSearch(text)
+    let (typed, similar) = (SearchWords(search.words), search.alternatives(similar))
     words = SearchWords(typed, similar: similar)
     alternatives = typed.alone.map { SearchWords($0, similar: similar) }
   }

@@ -9,7 +9,7 @@ import Persistence
 ///   and accents make no difference. So is a part that begins or ends with a sign, such as `-ada` or `c++`; a full
 ///   stop, a comma and a semicolon at the end belong to the sentence.
 ///
-/// A whole number of a telephone with the code of its country is found without it, too: by its last digits.
+/// A whole number of a telephone with the code of its country is found without it, too, by its last eight digits.
 ///
 /// No sign and no word is an operator.
 public struct TypedSearch: Hashable, Sendable {
@@ -17,15 +17,14 @@ public struct TypedSearch: Hashable, Sendable {
   public let words: String
   /// The literal parts, as they were typed.
   public let literals: [String]
+  /// What the text has in common with the same number without the code of its country; `nil` for another text.
+  private let numberEnding: String?
 
   /// Divides a text into words and literal parts.
   ///
   /// - Complexity: O(n) in the length of the text.
   public init(_ text: String) {
-    if let end = Self.endOfInternationalNumber(text) {
-      (words, literals) = (end, [])
-      return
-    }
+    numberEnding = Self.endOfInternationalNumber(text)
     let parts = text.split(whereSeparator: \.isWhitespace)
     let literals = parts.filter(Self.isLiteral)
     words = parts.filter { !Self.isLiteral($0) }.joined(separator: " ")
@@ -45,12 +44,18 @@ public struct TypedSearch: Hashable, Sendable {
   ///   - similar: Words that are found in place of a word of the search.
   public func query(_ query: Query<Person>, similar: [String: [String]] = [:]) -> Query<Person> {
     let fields = FieldCatalogue.current.searched
-    return literals.reduce(query.search(words, similar: similar)) { query, literal in
+    return literals.reduce(query.search(words, similar: alternatives(similar))) { query, literal in
       query.where(
         .contains(
           literal, inColumns: fields.flatMap { $0.kind.columns(named: $0.column) },
           lists: fields.flatMap { $0.kind.lists(named: $0.column) }))
     }
+  }
+
+  /// What is found in place of each word: similar words, and the end of a number.
+  func alternatives(_ similar: [String: [String]]) -> [String: [String]] {
+    guard let numberEnding else { return similar }
+    return SearchWords(words).words.reduce(into: similar) { $0[$1, default: []].append(numberEnding) }
   }
 
   /// The people that a query and this search find, in the query's order, at most `limit`.
@@ -100,7 +105,7 @@ public struct TypedSearch: Hashable, Sendable {
 
   /// The fewest digits of a whole number with the code of its country.
   private static let longNumber = 10
-  /// The digits that are looked for.
+  /// The number of last digits that are searched for.
   private static let nationalDigits = 8
 
   private static func isLiteral(_ part: Substring) -> Bool {

@@ -295,7 +295,7 @@ extension Transaction {
       return try restoreDeleted(Person.self, rows: [change.row], monitor: WriteMonitor()) > 0
     }
     guard try get(Person.self, row: change.row) != nil else { return false }
-    try saveEdits(of: before, from: after)
+    try saveFields(of: before, from: after)
     return true
   }
 }

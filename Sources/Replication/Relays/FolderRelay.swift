@@ -145,7 +145,7 @@ public actor FolderRelay: Relay {
     guard rename(draft, path) == 0 else { throw Self.writeError(folder, errno) }
   }
 
-  /// The reason why a file that was begun was not completed: its watchers have noticed it.
+  /// The reason why a file that was begun was not completed: the folder is not unreachable then.
   private static func writeError(_ path: String, _ code: Int32) -> RelayError {
     errno = code
     let error = error(path)

@@ -75,7 +75,7 @@ public final class ScenePlayer {
     if isUnreported || keepsGoing && (isMoving || stateMachine.hasChanges) { requestFrame() }
   }
 
-  /// Goes on after motion was disabled for a while, if something still moves.
+  /// Goes on after motion was disabled for a while, if something still moves: timelines that play once are over.
   public func resume() {
     if !isFramePending, isMotionEnabled(), stateMachine.keepsGoing { requestFrame() }
   }

@@ -64,6 +64,9 @@ import Testing
     let merged = first.merged(with: second)
     #expect(merged.accounts == ["Signal", "Telegram"].map { LabeledValue(label: $0, value: "ada") })
     #expect(merged.dates.map(\.label) == ["anniversary", "first met"])
+    first.accounts = ["", "Signal"].map { LabeledValue(label: $0, value: "ada") }
+    second.accounts = ["WhatsApp", "Signal"].map { LabeledValue(label: $0, value: "ada") }
+    #expect(first.merged(with: second).accounts.map(\.label) == ["WhatsApp", "Signal"])
   }
 
   @Test func `keeps the second full name`() {

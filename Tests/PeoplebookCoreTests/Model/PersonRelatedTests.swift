@@ -87,6 +87,19 @@ import Testing
     #expect(try related(of: kid) == "Bob Two" && related(of: friend) == "urn:uuid:\(bob.id)")
   }
 
+  @Test func `a name has each of its parts once`() async throws {
+    var ada = Person()
+    ada.fullName = "Dr. Ada  Lovelace"
+    let id = try await store.add(ada)
+    let original = try #require(try store.get(Person.self, id: id))
+    for (change, name) in [(("Dr.", ""), "Dr. Ada  Lovelace"), (("Dr.", "PhD"), "Dr. Ada Lovelace PhD")] {
+      var draft = original
+      (draft[.prefix], draft[.suffix]) = change
+      draft.followNameParts(from: original)
+      #expect(draft.fullName == name)
+    }
+  }
+
   @Test func `a full name follows an edited prefix`() async throws {
     var ada = Person()
     (ada.firstName, ada.lastName, ada.fullName) = ("Ada", "Lovelace", "Dr. Ada Lovelace")

@@ -77,6 +77,10 @@ import Testing
       #expect(try notes(text, in: store) == ["Ada"], "\(text)")
     }
     #expect(try notes("+44 20 7946 0019", in: store).isEmpty)
+    var bob = Person()
+    bob.note = "call +44 20 7946 1234"
+    _ = try await store.add(bob)
+    #expect(try notes("+44 20 7946 1234", in: store) == [bob.note])
   }
 
   @Test func `an empty search finds all, and the limit counts matches`() async throws {

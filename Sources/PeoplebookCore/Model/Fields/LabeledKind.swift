@@ -41,7 +41,8 @@ public struct LabeledKind: ListFieldKind {
       if let place = known[""] {
         // The value without a label is this one.
         values[place].label = value.label
-        places[id] = [label: place]
+        places[id]?[""] = nil
+        places[id]?[label] = place
       } else {
         places[id, default: [:]][label] = values.count
         values.append(value)

@@ -111,9 +111,11 @@ public final class PersonFormViewModel {
     name = combineLatest(fields.map(\.edits)).map { _ in
       var draft = original
       for field in fields { field.write(to: &draft) }
+      draft.followNameParts(from: original)
       return draft.name.trimmed
     }.eraseToAnyPublisher()
     deriveState()
+    photo.dropFirst().sink { [weak self] _ in self?.photoAuthor = nil }.store(in: &subscriptions)
     if let person {
       showLastChange()
       offerKeptTexts()
