@@ -48,9 +48,9 @@ final class SyncProcess {
   /// The seconds between two looks whether another program has the book open.
   private static let checkInterval = 30
   private static let longestPause = 60
-  /// The seconds for which entries may wait for earlier ones before the user is told.
+  /// The seconds for which entries may wait for earlier ones before the status says so.
   private static let longestWait = 600
-  /// The seconds after which a process ends that a signal has asked to, whatever it is doing.
+  /// The seconds after a signal at which the process ends at the latest.
   private static let longestEnd = 5
   /// The fewest entries that are shown while they are exchanged.
   private static let manyEntries = 100

@@ -147,17 +147,16 @@ public actor FolderRelay: Relay {
 
   /// The reason why a file that was begun was not completed: the folder is not unreachable then.
   private static func writeError(_ path: String, _ code: Int32) -> RelayError {
-    errno = code
-    let error = error(path)
+    let error = error(path, code)
     if case .unreachable(let detail) = error { return .unwritable(detail) }
     return error
   }
 
-  private static func error(_ path: String) -> RelayError {
-    switch errno {
+  private static func error(_ path: String, _ code: Int32 = errno) -> RelayError {
+    switch code {
     case ENOSPC, EDQUOT, EFBIG: .full(path)
     case EACCES, EPERM, EROFS: .refused(path)
-    default: .unreachable("\(path): \(String(cString: strerror(errno)))")
+    default: .unreachable("\(path): \(String(cString: strerror(code)))")
     }
   }
 
@@ -178,9 +177,9 @@ public actor FolderRelay: Relay {
 
   /// The number of bytes that one reading returns at least, if there are as many.
   private static let enough = 4 << 20
-  /// The number of bytes after which no further file is read: who writes to the folder must not fill the memory.
+  /// The number of bytes after which no further file is read: other writers of the folder must not fill the memory.
   private static let most = 256 << 20
-  /// The machine with which the next reading begins, among those of the folder.
+  /// The place of the machine with which the next reading begins, among those of the folder.
   private var firstMachine = 0
 
   public func entries(after seen: VersionVector) async throws -> [SealedEntry] {

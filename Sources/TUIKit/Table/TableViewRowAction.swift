@@ -109,9 +109,10 @@ extension TableView {
     Menu(items: items).present(from: controller, at: place.offset(by: convertToWindow(.zero)))
   }
 
-  /// Returns a check whether the row that is selected now is still in the table, for what is chosen later.
+  /// Remembers the selected row, and returns whether it is still in the table when it is called.
   ///
-  /// It fails after the table was loaded again, which forgets the rows, and when the menu of a row was opened since.
+  /// That is `false` after the table was loaded again, which forgets the rows, and `true` without a selected row.
+  /// Opening the menu of a row ends it.
   public func makeRowCheck() -> @MainActor () -> Bool {
     guard let row = selection.row else { return { true } }
     selection.openMenu(at: row)

@@ -24,7 +24,9 @@ enum DemoFolder {
     folder.withLock { $0 = nil }
   }
 
-  /// Deletes the folder, unless it contains anything but a book; a signal ends the program without that.
+  /// Deletes the folder, unless it contains anything but a book.
+  ///
+  /// It is also called before a signal ends the program, which then does nothing at its exit.
   static func remove() {
     folder.withLock { folder in
       guard let path = folder else { return }

@@ -69,7 +69,8 @@ class ScreenViewController: ViewController {
 extension ViewController {
   /// A command that presents the palette.
   ///
-  /// - Parameter makeCheck: Called before, and returns what is asked before a command runs.
+  /// - Parameter makeCheck: Called when the palette is opened; returns what is asked before a command on the selection
+  ///   runs.
   func makePaletteCommand(
     _ makeCheck: @escaping @MainActor () -> (@MainActor (KeyCommand) -> Bool) = { { _ in true } }
   ) -> KeyCommand {
