@@ -6,7 +6,7 @@ extension Unicode.Scalar {
   /// | U+0000–001F, DEL | its picture: `␀`…`␟`, `␡` (Escape is `␛`, a line feed `␊`) |
   /// | U+0080–009F (the other control characters) | `␦` |
   /// | line and paragraph separator | `␊` |
-  /// | bidirectional controls, tags | `·` |
+  /// | bidirectional controls, the deprecated format characters U+206A–206F, tags | `·` |
   ///
   /// All take one column.
   @inlinable

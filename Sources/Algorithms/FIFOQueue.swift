@@ -14,7 +14,7 @@ public struct FIFOQueue<Element> {
 
   /// Whether no element waits.
   @inlinable
-  public var isEmpty: Bool { head == elements.count }
+  public var isEmpty: Bool { elements.isEmpty }
 
   /// The number of elements that wait.
   @inlinable
@@ -30,7 +30,8 @@ public struct FIFOQueue<Element> {
   /// - Complexity: O(1) on average over many calls.
   @inlinable
   public mutating func removeFirst() -> Element {
-    // Only the elements before `head` are `nil`, and they are deleted whenever `head` returns to 0.
+    // Only the elements before `head` are `nil`, and they are deleted whenever `head` returns to 0. `head` returns to 0
+    // when the last element is removed, so an empty queue has no elements.
     guard let first = elements[head] else { preconditionFailure("a queue keeps what has not been taken") }
     elements[head] = nil
     head += 1

@@ -50,6 +50,8 @@ public final class FolderEventSource {
 
   /// Begins to report events of a folder.
   ///
+  /// Watching a folder again replaces the kinds of events that are reported of it.
+  ///
   /// - Parameters:
   ///   - folder: The path of the folder.
   ///   - events: The bits of the kinds of events, such as `IN_CREATE`.

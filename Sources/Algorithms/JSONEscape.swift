@@ -34,8 +34,11 @@ public func decodeJSONEscape<Bytes: RandomAccessCollection<UInt8>>(
   case UInt8(ascii: "u"):
     var units = [try codeUnit(in: bytes, at: &index)]
     if UTF16.isLeadSurrogate(units[0]), bytes[index...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) {
+      let end = index
       index += 2
-      units.append(try codeUnit(in: bytes, at: &index))
+      let second = try codeUnit(in: bytes, at: &index)
+      // Another unit is a sequence of its own, and may begin a pair.
+      if UTF16.isTrailSurrogate(second) { units.append(second) } else { index = end }
     }
     text += String(decoding: units, as: UTF16.self).utf8
   default: throw .unknown

@@ -10,12 +10,14 @@ import Synchronization
 ///   - limit: The greatest number of values that wait to be consumed.
 ///   - produce: Passes each value to its argument, which throws `CancellationError` after `consume` has thrown.
 ///   - consume: Receives each value on the calling thread.
+/// - Precondition: `limit` is positive.
 /// - Returns: The result of `produce`.
 /// - Throws: The error of `consume`, or that of `produce` after the values before it have been consumed.
 package func readAhead<Value: Sendable, Output: Sendable>(
   limit: Int, produce: @escaping @Sendable (_ send: (Value) throws(CancellationError) -> Void) throws -> Output,
   consume: (Value) throws -> Void
 ) throws -> Output {
+  precondition(limit > 0, "reading ahead needs room for a value")
   let values = ValuesAhead<Value, Output>(limit: limit)
   DispatchQueue(label: "read ahead", qos: .userInitiated).async {
     values.end(Result { try produce { value throws(CancellationError) in try values.send(value) } })

@@ -37,7 +37,7 @@ public final class MainScheduler: Scheduler {
   /// - Complexity: O(log *n*), where *n* is the number of pending actions.
   @discardableResult
   public func schedule(at instant: Instant, _ action: @escaping () -> Void) -> ScheduledAction {
-    let scheduled = insert(at: instant, action)
+    let scheduled = insert(at: max(instant, now), action)
     arm()
     return scheduled
   }

@@ -21,8 +21,12 @@ struct JSONEscapeTests {
   @Test func `half of a surrogate pair becomes a replacement character`() throws {
     #expect(try decoded("ud83d.") == ["<\u{FFFD}", "."])
     #expect(try decoded("ude00.") == ["<\u{FFFD}", "."])
-    #expect(try decoded(#"ud83d\u0041."#) == ["<\u{FFFD}A", "."])
+    #expect(try decoded(#"ud83d\u0041."#) == ["<\u{FFFD}", #"\u0041."#])
     #expect(try decoded(#"ud83d\n."#) == ["<\u{FFFD}", #"\n."#])
+  }
+
+  @Test func `a pair follows half of another one`() throws {
+    #expect(try decoded(#"ud83d\ud83d\ude00."#) == ["<\u{FFFD}", #"\ud83d\ude00."#])
   }
 
   @Test func `a sequence ends before another one`() throws {

@@ -74,6 +74,14 @@ import Testing
     #expect(count >= 90)
   }
 
+  @Test func `a limit of zero stops the program`() async {
+    await #expect(processExitsWith: .failure) {
+      try readAhead(limit: 0) { (send: (Int) throws(CancellationError) -> Void) in
+      } consume: { _ in
+      }
+    }
+  }
+
   @Test func `an error of the last consumed value is not lost`() {
     #expect(throws: Failure()) {
       try readAhead(limit: 2) { send in

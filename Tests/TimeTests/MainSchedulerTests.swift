@@ -48,6 +48,20 @@ import Time
     #expect(MainScheduler.shared.now >= instant)
   }
 
+  @Test func `a past instant waits for due actions`() async {
+    var entries: [String] = []
+    await withCheckedContinuation { continuation in
+      MainScheduler.shared.schedule {
+        MainScheduler.shared.schedule(at: MainScheduler.shared.now - .seconds(1)) {
+          entries.append("past")
+          continuation.resume()
+        }
+      }
+      MainScheduler.shared.schedule { entries.append("due") }
+    }
+    #expect(entries == ["due", "past"])
+  }
+
   @Test func `most cancelled actions are released before they are due`() {
     weak var first: ScheduledAction?
     let front = MainScheduler.shared.schedule(after: .seconds(900)) {}

@@ -8,6 +8,15 @@ public enum BufferingPolicy: Sendable, Hashable {
   case newest(Int)
   /// Keeps the given number of oldest values, and drops newer ones.
   case oldest(Int)
+
+  /// Stops the program if the limit is negative.
+  func checkLimit() {
+    switch self {
+    case .unbounded: break
+    case .newest(let limit), .oldest(let limit):
+      precondition(limit >= 0, "a buffer needs a limit that is not negative")
+    }
+  }
 }
 
 /// A queue through which values cross threads: any thread posts, one reader takes them out as an `AsyncSequence`.
@@ -19,8 +28,8 @@ public enum BufferingPolicy: Sendable, Hashable {
 ///     for await change in changes { results.apply(change) }
 ///
 /// The reader is woken once for each burst of values, and then takes them without suspending. Values keep the order in
-/// which they were posted. No value is lost, unless another ``BufferingPolicy`` is chosen: a loop that is left early
-/// leaves the others to the next one. Only ``publisher`` drops the rest of a burst in which it is cancelled.
+/// which they were posted. No value is lost, unless another ``BufferingPolicy`` is chosen: a loop that is left early,
+/// or a subscription to ``publisher`` that is cancelled, leaves the others to the next reader.
 ///
 /// It is the only type of this module that is `Sendable` and has a lock; a post takes about 40 ns. A mailbox has one
 /// reader: two that iterate at the same time share the values between them.
@@ -46,7 +55,9 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
   /// - Parameters:
   ///   - type: The type of the values, where it cannot be inferred.
   ///   - policy: What happens to values that are not read.
+  /// - Precondition: The limit of `policy` is not negative.
   public init(of type: Element.Type = Element.self, buffering policy: BufferingPolicy = .unbounded) {
+    policy.checkLimit()
     self.policy = policy
   }
 
@@ -113,7 +124,7 @@ public final class Mailbox<Element: Sendable>: AsyncSequence, Sendable {
   }
 
   /// Puts values that were taken and not read before those that have been posted since.
-  private func putBack(_ values: some Collection<Element>) {
+  func putBack(_ values: some Collection<Element>) {
     let readers = state.withLock { state -> [Latch] in
       state.values.insert(contentsOf: values, at: 0)
       switch policy {

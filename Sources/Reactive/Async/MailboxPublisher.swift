@@ -2,7 +2,8 @@ extension Mailbox {
   /// Delivers the values that are posted from any thread on the main actor, a burst at a time, and finishes with the
   /// mailbox.
   ///
-  /// A mailbox has one reader: use ``Publisher/share(file:line:)`` for several subscribers.
+  /// A mailbox has one reader: use ``Publisher/share(file:line:)`` for several subscribers. A cancelled subscription
+  /// leaves the values that it has not delivered to the next reader.
   ///
   /// - Precondition: Subscribers are on the main actor.
   public var publisher: AnyPublisher<Element, Never> {
@@ -12,8 +13,11 @@ extension Mailbox {
       let task = Task { @MainActor in
         defer { reader.value = nil }
         while let burst = await self.nextBurst() {
-          for element in burst {
-            guard let (observer, link) = reader.value, !link.isCancelled else { return }
+          for (index, element) in burst.enumerated() {
+            guard let (observer, link) = reader.value, !link.isCancelled else {
+              self.putBack(burst[index...])
+              return
+            }
             observer.send(element)
           }
         }

@@ -136,7 +136,10 @@ extension Publisher {
   public var values: PublisherValues<Output, Failure> { values(buffering: .unbounded) }
 
   /// Returns the values of this publisher for `for await`, with a buffer that may drop values when the loop is slower.
+  ///
+  /// - Precondition: The limit of `policy` is not negative.
   public func values(buffering policy: BufferingPolicy) -> PublisherValues<Output, Failure> {
-    PublisherValues(publisher: eraseToAnyPublisher(), policy: policy)
+    policy.checkLimit()
+    return PublisherValues(publisher: eraseToAnyPublisher(), policy: policy)
   }
 }

@@ -42,15 +42,6 @@ enum TreeNode<Weight: TreeWeight> {
 
   // Recursive functions instead of loops with a variable: a node is read without a change of its reference count.
 
-  /// The first element of all under this node, which is not empty.
-  @inlinable
-  var first: Element {
-    switch self {
-    case .leaf(let elements): elements[0]
-    case .branch(let children): children[0].node.first
-    }
-  }
-
   @inlinable
   func element(at index: Int) -> Element {
     switch self {

@@ -67,14 +67,16 @@ final class Hub<Output, Failure: Error>: SubscriptionSource {
   }
 
   /// Adds an entry and delivers the current state as its first value, also after the completion.
+  ///
+  /// - Parameter first: Returns the state; `nil` if it has delivered an earlier part of it that ended the subscription.
   @inlinable
-  func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable, first: () -> Output) {
+  func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable, first: () -> Output?) {
     guard !lifetime.isCancelled else { return }
     if let completion {
-      observer.send(first())
+      if let value = first() { observer.send(value) }
       if !lifetime.isCancelled { observer.send(completion: completion) }
     } else if attach(observer, to: lifetime) {
-      delivering { observer.send(first()) }
+      delivering { if let value = first() { observer.send(value) } }
     }
   }
 

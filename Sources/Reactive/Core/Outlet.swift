@@ -1,3 +1,5 @@
+import Algorithms
+
 /// The output of an operator with several inputs.
 ///
 /// It queues what one input sends while the output of another is being delivered.
@@ -11,7 +13,8 @@ final class Outlet<Output, Failure: Error> {
   // Not checked at run time: each access ends before anything is sent.
   @usableFromInline @exclusivity(unchecked) var isSending = false
   @usableFromInline @exclusivity(unchecked) var isDone = false
-  @usableFromInline @exclusivity(unchecked) var waiting: [Signal<Output, Failure>] = []
+  /// The queued signals, and whether each answers a mark.
+  @usableFromInline @exclusivity(unchecked) var waiting = FIFOQueue<(signal: Signal<Output, Failure>, isAnswer: Bool)>()
 
   @inlinable
   init(_ observer: Observer<Output, Failure>, inputs: AnyCancellable) {
@@ -35,7 +38,7 @@ final class Outlet<Output, Failure: Error> {
     guard !isDone else { return }
     isDone = true
     if isSending {
-      waiting.append(.completion(completion))
+      waiting.append((.completion(completion), isAnswer: false))
     } else {
       isSending = true
       pass(.completion(completion))
@@ -52,10 +55,13 @@ final class Outlet<Output, Failure: Error> {
   @inlinable
   func nothing() { if wantsMarks { send(.nothing) } }
 
+  /// Sends a signal downstream, or queues it.
+  ///
+  /// - Parameter isAnswer: Whether the signal answers a mark; ``dropWaiting()`` depends on it.
   @inlinable
-  func send(_ signal: Signal<Output, Failure>) {
+  func send(_ signal: Signal<Output, Failure>, isAnswer: Bool = true) {
     guard !isDone else { return }
-    if isSending { return waiting.append(signal) }
+    if isSending { return waiting.append((signal, isAnswer)) }
     isSending = true
     pass(signal)
     if !waiting.isEmpty { drain() }
@@ -64,12 +70,28 @@ final class Outlet<Output, Failure: Error> {
 
   @inlinable
   func drain() {
-    var next = 0
-    while next < waiting.count {
-      pass(waiting[next])
-      next += 1
+    while !waiting.isEmpty { pass(waiting.removeFirst().signal) }
+    waiting = FIFOQueue()
+  }
+
+  /// Drops the queued values.
+  ///
+  /// For each that answers a mark, *nothing* is queued instead.
+  ///
+  /// - Precondition: No completion is queued.
+  @inlinable
+  func dropWaiting() {
+    guard !waiting.isEmpty else { return }
+    // Freed afterwards, since that may run a deinit that uses this outlet.
+    let old = waiting
+    waiting = FIFOQueue()
+    if wantsMarks {
+      var dropped = old
+      while !dropped.isEmpty {
+        if dropped.removeFirst().isAnswer { waiting.append((.nothing, isAnswer: true)) }
+      }
     }
-    waiting = []
+    withExtendedLifetime(old) {}
   }
 
   @inlinable

@@ -54,7 +54,7 @@ final class ChangeSource<Items> {
         guard let failure else { return .initial(items) }
         // Two events at once: the hub delivers what is sent here before anything that is sent later.
         observer.send(.initial(items))
-        return .failure(failure)
+        return lifetime.isCancelled ? nil : .failure(failure)
       }
     }
   }

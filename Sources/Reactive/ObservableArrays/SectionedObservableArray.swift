@@ -91,7 +91,7 @@ public final class SectionedObservableArray<Key: Hashable, Element> {
       hub.attach(observer, to: lifetime) {
         guard let failure else { return .initial(snapshot) }
         observer.send(.initial(snapshot))
-        return .failure(failure)
+        return lifetime.isCancelled ? nil : .failure(failure)
       }
       lifetime.onCancel { [self] in withExtendedLifetime(self) {} }
     }

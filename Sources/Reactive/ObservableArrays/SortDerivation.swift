@@ -21,6 +21,9 @@ struct SortDerivation<Input>: ArrayDerivation {
 
   @usableFromInline
   let areInIncreasingOrder: (Input, Input) -> Bool
+  /// Whether the elements are objects, so that their keys may be changed in place.
+  @usableFromInline
+  let isOfObjects = Input.self is AnyClass
   /// In the order of the source.
   @usableFromInline
   var entries = ChunkedArray<SortEntry>()
@@ -54,6 +57,41 @@ struct SortDerivation<Input>: ArrayDerivation {
   @inlinable
   func place(of entry: SortEntry) -> SortedChunks<SortEntry>.Position {
     order.place { precedes($0, entry) }
+  }
+
+  /// Returns the place of an element of this array.
+  ///
+  /// - Complexity: O(log n) comparisons; O(n) for an object with a key that was changed in place, to which the order
+  ///   does not lead.
+  @inlinable
+  func currentPlace(of entry: SortEntry) -> SortedChunks<SortEntry>.Position {
+    let place = place(of: entry)
+    if order[place]?.arrival == entry.arrival { return place }
+    return order.firstPlace { $0.arrival == entry.arrival } ?? place
+  }
+
+  /// Returns the places of elements of this array.
+  ///
+  /// Returns `nil` when the order does not lead to one of them: an object with a key that was changed in place.
+  ///
+  /// - Complexity: O(k log n) comparisons.
+  @inlinable
+  func places(of entries: some Sequence<SortEntry>) -> [SortedChunks<SortEntry>.Position]? {
+    var places: [SortedChunks<SortEntry>.Position] = []
+    for entry in entries {
+      let place = place(of: entry)
+      guard order[place]?.arrival == entry.arrival else { return nil }
+      places.append(place)
+    }
+    return places
+  }
+
+  /// Whether the new version of an element belongs to the place of the former one.
+  ///
+  /// Not known of objects: both versions have the new key if it was changed in place.
+  @inlinable
+  func keepsPlace(_ before: Input, as after: Input) -> Bool {
+    !isOfObjects && !areInIncreasingOrder(before, after) && !areInIncreasingOrder(after, before)
   }
 
   @inlinable
@@ -94,10 +132,8 @@ struct SortDerivation<Input>: ArrayDerivation {
       return changed[changeset.modifications.partitioningIndex { $0.new >= index }].after
     }
     let isLarge = Changeset.isLarge(changeset.count, in: elements.count)
-    let result =
-      isLarge
-      ? merge(deleted: deleted, inserted: inserted, changed: changed)
-      : step(deleted: deleted, inserted: inserted, changed: changed)
+    let steps = isLarge ? nil : step(deleted: deleted, inserted: inserted, changed: changed)
+    let result = steps ?? merge(deleted: deleted, inserted: inserted, changed: changed)
     return (elements, result)
   }
 
@@ -107,43 +143,43 @@ struct SortDerivation<Input>: ArrayDerivation {
     let before = entries[index]
     let after = SortEntry(element: element, arrival: before.arrival)
     entries[index] = after
-    let old = place(of: before)
-    if areInIncreasingOrder(before.element, element) || areInIncreasingOrder(element, before.element) {
-      order.remove(at: old)
-      let new = place(of: after)
-      order.insert(after, at: new)
-      elements.remove(at: old.index)
-      elements.insert(element, at: new.index)
-      let pairs = [Changeset.Pair(old: old.index, new: new.index)]
-      return Changeset(modifications: pairs, moves: old.index == new.index ? [] : pairs)
+    let old = currentPlace(of: before)
+    if keepsPlace(before.element, as: element) {
+      order.replace(with: after, at: old)
+      elements[old.index] = element
+      return Changeset(modifications: [Changeset.Pair(old: old.index, new: old.index)])
     }
-    order.replace(with: after, at: old)
-    elements[old.index] = element
-    return Changeset(modifications: [Changeset.Pair(old: old.index, new: old.index)])
+    order.remove(at: old)
+    let new = place(of: after)
+    order.insert(after, at: new)
+    elements.remove(at: old.index)
+    elements.insert(element, at: new.index)
+    let pairs = [Changeset.Pair(old: old.index, new: new.index)]
+    return Changeset(modifications: pairs, moves: old.index == new.index ? [] : pairs)
   }
 
   /// One change after the other.
   ///
+  /// Changes nothing and returns `nil` when the order does not lead to one of the elements.
+  ///
   /// - Complexity: O(k log n) comparisons.
   @inlinable
   mutating func step(deleted: [SortEntry], inserted: [SortEntry], changed: [(before: SortEntry, after: SortEntry)])
-    -> Changeset
+    -> Changeset?
   {
     // Finds all places in the old order first. Then deletes from right to left, and inserts from left to right, so that
     // each known place remains valid until it is used.
-    var leaving = deleted.map(place)
+    guard var leaving = places(of: deleted), let places = places(of: changed.lazy.map { $0.before }) else { return nil }
     var result = Changeset(deletions: leaving.map { $0.index })
     var arriving = inserted.map { (entry: $0, old: -1) }
     var staying: [(element: Input, old: Int)] = []
-    for (before, after) in changed {
-      let old = place(of: before)
-      // An element that still equals its former version in this order keeps its place.
-      if areInIncreasingOrder(before.element, after.element) || areInIncreasingOrder(after.element, before.element) {
-        leaving.append(old)
-        arriving.append((after, old.index))
-      } else {
+    for ((before, after), old) in zip(changed, places) {
+      if keepsPlace(before.element, as: after.element) {
         order.replace(with: after, at: old)
         staying.append((after.element, old.index))
+      } else {
+        leaving.append(old)
+        arriving.append((after, old.index))
       }
     }
     if leaving.count > 1 { leaving.sort { $0.index < $1.index } }
@@ -183,31 +219,29 @@ struct SortDerivation<Input>: ArrayDerivation {
     -> Changeset
   {
     var result = Changeset()
-    var leaving = deleted.map { (entry: $0, change: -1) }
+    // By arrival: an object is not found by its order after its key was changed in place.
+    var leaving = Dictionary(uniqueKeysWithValues: deleted.lazy.map { ($0.arrival, -1) })
     var arriving = inserted.map { (entry: $0, change: -1) }
     for (index, change) in changed.enumerated() {
-      leaving.append((change.before, index))
+      leaving[change.before.arrival] = index
       arriving.append((change.after, index))
     }
-    leaving.sort { precedes($0.entry, $1.entry) }
     arriving.sort { precedes($0.entry, $1.entry) }
 
     var oldPlaces = [Int](repeating: 0, count: changed.count)
     var staying: [SortEntry] = []
     staying.reserveCapacity(elements.count - leaving.count)
-    var next = 0
     for (index, entry) in order.all.enumerated() {
-      if next < leaving.count, leaving[next].entry.arrival == entry.arrival {
-        if leaving[next].change < 0 { result.deletions.append(index) } else { oldPlaces[leaving[next].change] = index }
-        next += 1
-      } else {
+      guard let change = leaving[entry.arrival] else {
         staying.append(entry)
+        continue
       }
+      if change < 0 { result.deletions.append(index) } else { oldPlaces[change] = index }
     }
 
     var all: [SortEntry] = []
     all.reserveCapacity(staying.count + arriving.count)
-    next = 0
+    var next = 0
     for (entry, change) in arriving {
       while next < staying.count, precedes(staying[next], entry) {
         all.append(staying[next])
@@ -232,10 +266,14 @@ extension ObservableArray {
   ///
   /// Of equal elements, the one that was inserted first is first.
   ///
-  /// Moves in the source have no effect.
+  /// Moves in the source have no effect. An object with a key that was changed in place takes its new place when it is
+  /// replaced, also by itself. Until then the places of other changed elements are undefined: several such objects
+  /// are replaced in one batch.
   ///
   /// - Complexity: O(*n* log *n*) comparisons at first. O(*k* log *n*) for a change with *k* operations, and a sum of
-  ///   *n* / 256 numbers for each; O(*n* + *k* log *k*) when they are more than about *n* / 20.
+  ///   *n* / 256 numbers for each; O(*n* + *k* log *k*) when they are more than about *n* / 20, or when one of them
+  ///   deletes or replaces an object with a key that was changed in place.
+  /// - Precondition: `areInIncreasingOrder` is a strict weak order, as for the standard library's `sorted(by:)`.
   @inlinable
   public func sorted(by areInIncreasingOrder: @escaping (Element, Element) -> Bool) -> DerivedObservableArray<Element> {
     DerivedObservableArray(self, SortDerivation(areInIncreasingOrder))

@@ -63,6 +63,28 @@ struct SortedChunks<Element> {
     return Position(chunk: chunk, offset: offset, index: index + offset)
   }
 
+  /// Returns the place of the first element that satisfies `predicate`, whatever the order.
+  ///
+  /// - Complexity: O(n).
+  @inlinable
+  func firstPlace(where predicate: (Element) -> Bool) -> Position? {
+    var index = 0
+    for chunk in chunks.indices {
+      if let offset = chunks[chunk].firstIndex(where: predicate) {
+        return Position(chunk: chunk, offset: offset, index: index + offset)
+      }
+      index += counts[chunk]
+    }
+    return nil
+  }
+
+  /// The element after `place`; `nil` at the end.
+  @inlinable
+  subscript(place: Position) -> Element? {
+    let (chunk, offset) = element(after: place)
+    return chunk < chunks.count ? chunks[chunk][offset] : nil
+  }
+
   @inlinable
   mutating func insert(_ element: Element, at place: Position) {
     guard !chunks.isEmpty else { return self = SortedChunks([element]) }

@@ -1,3 +1,5 @@
+import Algorithms
+
 extension Publisher {
   /// Delivers the values of all publishers that `transform` returns for the values of this publisher.
   ///
@@ -55,8 +57,7 @@ final class FlatMapState<Input, Inner: Publisher> {
   @usableFromInline let max: Int
   @usableFromInline let transform: (Input) -> Inner
   @usableFromInline var live: Set<AnyCancellable> = []
-  @usableFromInline var waiting: [Input] = []
-  @usableFromInline var next = 0
+  @usableFromInline var waiting = FIFOQueue<Input>()
   @usableFromInline var isStarting = false
   @usableFromInline var isOuterEnded = false
   @usableFromInline var outerMarks = OpenMarks()
@@ -74,8 +75,7 @@ final class FlatMapState<Input, Inner: Publisher> {
   func leave() {
     let old = live
     live = []
-    waiting = []
-    next = 0
+    waiting = FIFOQueue()
     for inner in old { inner.cancel() }
   }
 
@@ -102,7 +102,7 @@ final class FlatMapState<Input, Inner: Publisher> {
 
   @usableFromInline
   func finishIfDone() {
-    if isOuterEnded, live.isEmpty, next == waiting.count { outlet.finish(.finished) }
+    if isOuterEnded, live.isEmpty, waiting.isEmpty { outlet.finish(.finished) }
   }
 
   /// Subscribes to inner publishers while there is room.
@@ -112,14 +112,8 @@ final class FlatMapState<Input, Inner: Publisher> {
   func startInners() {
     guard !isStarting else { return }
     isStarting = true
-    while live.count < max, next < waiting.count, !outlet.inputs.isCancelled {
-      let value = waiting[next]
-      next += 1
-      if next == waiting.count {
-        waiting = []
-        next = 0
-      }
-      start(transform(value))
+    while live.count < max, !waiting.isEmpty, !outlet.inputs.isCancelled {
+      start(transform(waiting.removeFirst()))
     }
     isStarting = false
     finishIfDone()

@@ -30,7 +30,9 @@ extension Publishers {
     public func attach(_ observer: Observer<Output, Failure>, to lifetime: AnyCancellable) {
       guard !lifetime.isCancelled else { return }
       let replay = buffer
-      if hub.completion == nil {
+      // A completion that is sent during the replay reaches the observer through the hub.
+      let ended = hub.completion
+      if ended == nil {
         _ = hub.attach(observer, to: lifetime)
         subscribers += 1
         lifetime.onCancel { [self] in leave() }
@@ -41,10 +43,10 @@ extension Publishers {
           observer.send(value)
         }
       }
-      if let completion = hub.completion {
-        guard !lifetime.isCancelled else { return }
-        observer.send(completion: completion)
-      } else if connection == nil, hub.completion == nil, !lifetime.isCancelled {
+      guard !lifetime.isCancelled else { return }
+      if let ended {
+        observer.send(completion: ended)
+      } else if connection == nil, hub.completion == nil {
         connect()
       }
     }

@@ -74,6 +74,7 @@ final class SwitchState<Output, Failure: Error> {
     // The mark of this outer value belongs to this change alone, also when a further change interrupts it.
     let isMarked = Box(outerMarks.answer())
     cancelInner()
+    outlet.dropWaiting()
     answerInnerMarks()
     let next = AnyCancellable()
     inner = next
@@ -82,8 +83,9 @@ final class SwitchState<Output, Failure: Error> {
         guard inner === next else { return }
         switch signal {
         case .value:
-          if isMarked.value { isMarked.value = false } else { innerMarks.answer() }
-          outlet.send(signal)
+          let isAnswer = isMarked.value || innerMarks.answer()
+          isMarked.value = false
+          outlet.send(signal, isAnswer: isAnswer)
         case .mark:
           innerMarks.count += 1
           outlet.mark()

@@ -217,7 +217,7 @@ extension NetworkTests {
       let client = try client(host)
       let handle = client.getOrCreate("counter")
       let call = Task { try await handle.action("slow", "never") }
-      while await !gates.isWaiting("never") { await Task.yield() }
+      await yield { await gates.isWaiting("never") }
       await clock.advance(by: .seconds(60))
       let error = await thrown(ActorError.self) { try await call.value }
       #expect(error.map { [$0.group, $0.code] } == ["action", "timed_out"])
@@ -245,7 +245,7 @@ extension NetworkTests {
       #expect(await host.awake.count == 1)
       client.dispose()
       // The host forgets a connection and begins to wait for the sleep of its actor in one step.
-      while await host.connectionCount > 0 { await Task.yield() }
+      await yield { await host.connectionCount == 0 }
       await clock.advance(by: .seconds(29))
       #expect(await host.awake.count == 1)
       await clock.advance(by: .seconds(1))
@@ -298,7 +298,7 @@ extension NetworkTests {
       let handlers = await NetworkLoop.shared.count
       for _ in 0..<2 {
         _ = try await ActorHost(CounterActor.definition(), address: address, storage: try SQLiteStorage(path: path))
-        while await NetworkLoop.shared.count > handlers { await Task.yield() }
+        await yield { await NetworkLoop.shared.count <= handlers }
       }
     }
 

@@ -1,4 +1,5 @@
 import Reactive
+import TestSupport
 import Testing
 
 @testable import Actors
@@ -43,7 +44,7 @@ extension NetworkTests {
       #expect(await host.connectionCount > 0)
       socket.send(.text("leave"))
       #expect(await received.next() == .closed(SocketClose(code: 4_000, reason: "left")))
-      while await host.connectionCount > 0 { await Task.yield() }
+      await yield { await host.connectionCount == 0 }
       client.dispose()
       await host.stop()
     }

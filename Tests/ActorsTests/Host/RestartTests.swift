@@ -79,7 +79,7 @@ extension NetworkTests {
       await warm.increment(0)
       warm.client.dispose()
       await first.stop()
-      while await NetworkLoop.shared.count > handlers { await Task.yield() }
+      await yield { await NetworkLoop.shared.count <= handlers }
       await Descriptors.settle()
       let descriptors = try Descriptors.count
 
@@ -132,7 +132,7 @@ extension NetworkTests {
       }
       await server?.end()
       server = nil
-      while await NetworkLoop.shared.count > handlers { await Task.yield() }
+      await yield { await NetworkLoop.shared.count <= handlers }
       try await Descriptors.settle(at: descriptors)
       #expect(try Descriptors.count <= descriptors)
     }

@@ -173,7 +173,7 @@ extension NetworkTests {
       #expect(try await connection.action("increment", 1) == 1)
       await storage.setFull(true)
       let call = Task { try await connection.action("slow", as: Int.self) }
-      while await !gates.isWaiting("slow") { await Task.yield() }
+      await yield { await gates.isWaiting("slow") }
       #expect(await thrown(ActorError.self) { try await connection.action("increment", 10) } != nil)
       await storage.setFull(false)
       await gates.release("slow")

@@ -181,7 +181,7 @@ extension NetworkTests {
       let calls = await ScriptedAccept(on: server)
       let address = await server.address
       let response = Task { try await NetworkTransport().send(HTTPRequest(to: address, path: "/")) }
-      while await calls.count == 0 { await Task.yield() }
+      await yield { await calls.count > 0 }
       // The thread looks at its sockets after each of these.
       for _ in 0..<200 { await withCheckedContinuation { done in NetworkActor.perform { done.resume() } } }
       #expect(await calls.count < 20)
@@ -195,7 +195,7 @@ extension NetworkTests {
       let handler = EchoServer()
       let server = try await HTTPServer(.tcp(host: "127.0.0.1", port: 0), limit: 1_000, handler: handler)
       let peer = try await SilentPeer(server.address)
-      while await handler.sockets.isEmpty { await Task.yield() }
+      await yield { await !handler.sockets.isEmpty }
       let frame = SocketFrame.binary([UInt8](repeating: 0, count: 1 << 20))
       var sent = 0
       while await server.connectionCount > 0, sent < 100 {
@@ -203,7 +203,7 @@ extension NetworkTests {
         sent += 1
       }
       // The thread of the sockets closes it with one of its next turns.
-      while await server.connectionCount > 0 { await Task.yield() }
+      await yield { await server.connectionCount == 0 }
       peer.close()
       await server.stop()
     }
@@ -247,7 +247,10 @@ extension NetworkTests {
     @Test func `a connection that ends says why`() async throws {
       try await withServer(.tcp(host: "127.0.0.1", port: 0), limit: 2_000) { address in
         #expect(await close(address, path: "/", send: .text("drop")) == .closed(.lost("The connection was lost.")))
-        guard case .closed(let refused) = await close(address, path: "/refused", send: nil) else { return }
+        guard case .closed(let refused) = await close(address, path: "/refused", send: nil) else {
+          Issue.record("not closed")
+          return
+        }
         #expect(refused.code == 1006)
         let tooLarge = SocketFrame.binary([UInt8](repeating: 0, count: 1_500))
         #expect(
@@ -259,6 +262,7 @@ extension NetworkTests {
             == .closed(SocketClose(code: 1011, reason: "incoming_too_long")))
       }
       guard case .closed(let close) = await close(.tcp(host: "127.0.0.1", port: 1), path: "/", send: nil) else {
+        Issue.record("not closed")
         return
       }
       #expect(close.code == 1006)

@@ -40,6 +40,18 @@ import Testing
     #expect(rest == [1, 2, 3])
   }
 
+  @Test func `a cancelled subscription loses no value`() async {
+    let mailbox = Mailbox<Int>()
+    for number in 1...3 { mailbox.post(number) }
+    mailbox.finish()
+    var log: [Int] = []
+    // The first subscription ends before its first burst, the second within it.
+    mailbox.publisher.sink { log.append($0) }.cancel()
+    for await number in mailbox.publisher.prefix(1).values { log.append(number) }
+    for await number in mailbox.publisher.values { log.append(number) }
+    #expect(log == [1, 2, 3])
+  }
+
   @Test(arguments: [(BufferingPolicy.newest(2), [3, 4]), (.oldest(2), [2, 3])])
   func `a limit includes the values that a loop leaves`(policy: BufferingPolicy, expected: [Int]) async {
     let mailbox = Mailbox<Int>(buffering: policy)
@@ -92,6 +104,15 @@ import Testing
     }
     #expect(newest.takeAll() == [3, 4])
     #expect(oldest.takeAll() == [0, 1])
+  }
+
+  @Test func `a negative limit stops the program`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = Mailbox<Int>(buffering: .newest(-1))
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = Empty<Int, Never>().values(buffering: .oldest(-1))
+    }
   }
 
   @Test func `cancelling the reader ends its loop`() async {

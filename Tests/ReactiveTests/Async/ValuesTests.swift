@@ -1,5 +1,6 @@
 import Reactive
 import ReactiveTesting
+import TestSupport
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5)), .leavesNothing) struct ValuesTests {
@@ -46,7 +47,7 @@ import Testing
       for await value in subject.values { seen.append(value) }
       return seen
     }
-    while subject.subscriberCount == 0 { await Task.yield() }
+    await yield { subject.subscriberCount > 0 }
     subject.send(1)
     task.cancel()
     _ = await task.value

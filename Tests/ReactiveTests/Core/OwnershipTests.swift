@@ -1,4 +1,5 @@
 import Reactive
+import TestSupport
 import Testing
 
 @MainActor private final class Owner {
@@ -23,7 +24,7 @@ import Testing
       subject.send(1)
       await task.value
     }
-    while subject.subscriberCount > 1 { await Task.yield() }
+    await yield { subject.subscriberCount <= 1 }
     subject.send(2)
     #expect(subject.subscriberCount <= 1)
   }

@@ -56,6 +56,45 @@ import Testing
     check()
   }
 
+  /// One object, a few and many, each of which is found in another way.
+  @Test(arguments: [1, 2, 150]) func `objects changed in place are re-sorted`(count: Int) {
+    final class Item: Identifiable {
+      var key: Int
+      init(_ key: Int) { self.key = key }
+    }
+    let items = (0..<200).map { Item($0) }
+    let rows = MutableObservableArray(items)
+    let replica = Replica(of: rows.sorted { $0.key < $1.key }.map { $0.key })
+    for index in 0..<count { items[index].key = 400 - index }
+    rows.performBatch { for index in 0..<count { rows.replace(at: index, with: items[index]) } }
+    #expect(replica.items == items.map(\.key).sorted())
+    for index in 0..<count { items[index].key = -index }
+    rows.performBatch { for _ in 0..<count { rows.remove(at: 0) } }
+    #expect(replica.items == Array(count..<200))
+  }
+
+  @Test func `a batch of old, new and changed objects is sorted`() {
+    final class Item: Identifiable {
+      var key: Int
+      init(_ key: Int) { self.key = key }
+    }
+    var items = (0..<200).map { Item($0) }
+    let rows = MutableObservableArray(items)
+    let replica = Replica(of: rows.sorted { $0.key < $1.key }.map { $0.key })
+    items[5].key = 300
+    items[6].key = -1
+    rows.performBatch {
+      rows.replace(at: 5, with: items[5])
+      rows.replace(at: 6, with: items[6])
+      rows.replace(at: 7, with: items[7])
+      rows.remove(at: 0)
+      rows.append(Item(50))
+    }
+    items = items.dropFirst() + [Item(50)]
+    #expect(replica.items == items.map(\.key).sorted())
+    #expect(replica.changesets.count == 1)
+  }
+
   @Test func `a change outside of a derived array is not published`() {
     let rows = MutableObservableArray([1, 2, 3])
     let even = Replica(of: rows.filter { $0.isMultiple(of: 2) })

@@ -56,6 +56,26 @@ import Testing
     #expect(sectionEvents() == ["initial"])
   }
 
+  @Test func `no failure follows a cancellation`() {
+    let source = FailingArray()
+    let mapped = source.map { $0 * 2 }
+    let sections = mapped.sectioned { $0 / 4 }
+    source.changes.send(.failure(Damage()))
+    var events = 0
+    func cancelAtFirstEvent<Event>(of publisher: AnyPublisher<Event, Never>) {
+      let lifetime = AnyCancellable()
+      let observer = Observer<Event, Never>(receiveValue: { _ in
+        events += 1
+        lifetime.cancel()
+      })
+      publisher.attach(observer, to: lifetime)
+    }
+    cancelAtFirstEvent(of: mapped.changesetPublisher)
+    #expect(events == 1)
+    cancelAtFirstEvent(of: sections.changesetPublisher)
+    #expect(events == 2)
+  }
+
   @Test func `a recovery without a change is published`() {
     let source = FailingArray()
     let big = source.filter { $0 > 10 }

@@ -122,6 +122,47 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test func `flatMap releases a value that has started`() {
+    final class Item {}
+    let source = Subject<Item, Never>()
+    let inner = Subject<Int, Never>()
+    let token = source.flatMap(maxPublishers: 1) { _ in inner.prefix(1) }.sink { _ in }
+    weak var second: Item?
+    source.send(Item())
+    do {
+      let item = Item()
+      second = item
+      source.send(item)
+    }
+    source.send(Item())
+    #expect(second != nil)
+    inner.send(1)
+    #expect(second == nil)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `merge releases delivered values`() {
+    final class Item {
+      let number: Int
+      init(_ number: Int) { self.number = number }
+    }
+    let first = Subject<Item, Never>()
+    let second = Subject<Item, Never>()
+    weak var queued: Item?
+    var isReleased = false
+    var log: [Int] = []
+    let token = first.merge(with: second).sink { item in
+      log.append(item.number)
+      if item.number == 2 { queued = item }
+      if item.number == 4 { isReleased = queued == nil }
+      if item.number < 5 { second.send(Item(item.number + 1)) }
+    }
+    first.send(Item(1))
+    #expect(log == [1, 2, 3, 4, 5])
+    #expect(isReleased)
+    withExtendedLifetime(token) {}
+  }
+
   @Test func `flatMap without room for a publisher stops the program`() async {
     await #expect(processExitsWith: .failure) {
       withExtendedLifetime(Just(1).flatMap(maxPublishers: 0) { Just($0) }.sink { _ in }) {}

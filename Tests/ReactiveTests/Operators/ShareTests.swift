@@ -60,6 +60,21 @@ import Testing
     #expect(late == [1, 2, 3])
   }
 
+  @Test func `a replay that ends the source ends once`() {
+    let shared = first.share(replay: 1)
+    let early = shared.sink { _ in }
+    first.send(1)
+    var log: [String] = []
+    let late = shared.sink { completion in
+      log.append("\(completion)")
+    } receiveValue: { [first] value in
+      log.append("\(value)")
+      first.send(completion: .finished)
+    }
+    #expect(log == ["1", "finished"])
+    withExtendedLifetime((early, late)) {}
+  }
+
   @Test func `a new connection ignores the marks of the old one`() {
     let shared = first.share()
     var token: AnyCancellable?

@@ -46,6 +46,51 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test func `a switch drops queued values`() {
+    let first = Subject<String, Never>()
+    let outer = CurrentValue(first.eraseToAnyPublisher())
+    let other = CurrentValue(0)
+    var texts: [String] = []
+    var log: [String] = []
+    let latest = outer.switchToLatest().handleEvents(receiveOutput: { texts.append($0) })
+    let token = latest.combineLatest(other).sink { text, number in
+      log.append("\(text) \(number)")
+      guard text == "a1" else { return }
+      outer.value = CurrentValue("b0").eraseToAnyPublisher()
+      outer.value = CurrentValue("c0").eraseToAnyPublisher()
+    }
+    first.send("a1")
+    // The join does not wait for the dropped value.
+    other.value = 1
+    #expect(texts == ["a1", "c0"])
+    #expect(log == ["a1 0", "c0 0", "c0 1"])
+    withExtendedLifetime(token) {}
+  }
+
+  @Test func `a dropped value without a mark has no answer`() {
+    let first = Subject<String, Never>()
+    let outer = CurrentValue(first.eraseToAnyPublisher())
+    var log: [String] = []
+    let lifetime = AnyCancellable()
+    let observer = Observer<String, Never>(wantsMarks: true) { signal in
+      switch signal {
+      case .mark: log.append("mark")
+      case .nothing: log.append("nothing")
+      case .completion: log.append("end")
+      case .value(let text):
+        log.append(text)
+        guard text == "a" else { return }
+        // The first value answers the mark of the outer publisher, the second has none.
+        outer.value = ["b", "c"].publisher.eraseToAnyPublisher()
+        outer.value = Just("d").eraseToAnyPublisher()
+      }
+    }
+    outer.switchToLatest().attach(observer, to: lifetime)
+    first.send("a")
+    #expect(log == ["mark", "a", "mark", "mark", "nothing", "d"])
+    lifetime.cancel()
+  }
+
   @Test func `values of an inner publisher that was left are not delivered`() {
     var late: [Observer<Int, Never>] = []
     let inner = AnyPublisher<Int, Never> { observer, _ in late.append(observer) }

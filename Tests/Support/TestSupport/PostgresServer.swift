@@ -6,10 +6,16 @@ public final class PostgresServer: Sendable {
   /// The directory of the data and of the socket.
   private let folder: String
 
-  private static let programs = "/usr/lib/postgresql/15/bin"
+  /// The programs of the newest version that is installed; `nil` without one.
+  private static let programs: String? = {
+    let versions = "/usr/lib/postgresql"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: versions)) ?? []
+    return names.compactMap { Int($0) }.sorted(by: >).map { "\(versions)/\($0)/bin" }
+      .first { access("\($0)/initdb", X_OK) == 0 }
+  }()
 
   /// Whether Debian's package `postgresql` is installed.
-  public static let isInstalled = access("\(programs)/initdb", X_OK) == 0
+  public static let isInstalled = programs != nil
 
   /// The server of the tests that do not stop it; `nil` when it cannot be started.
   public static let shared: PostgresServer? = {
@@ -36,7 +42,8 @@ public final class PostgresServer: Sendable {
 
   /// Runs one of the server's programs; they refuse to run as root.
   private func run(_ command: String) -> Bool {
-    let line = "\(Self.programs)/\(command) >'\(folder)/log' 2>&1"
+    guard let programs = Self.programs else { return false }
+    let line = "\(programs)/\(command) >'\(folder)/log' 2>&1"
     guard geteuid() == 0 else { return system(line) == 0 }
     let quoted = line.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
     return system("cd /; setpriv --reuid postgres --regid postgres --clear-groups sh -c '\(quoted)'") == 0
