@@ -138,11 +138,15 @@ final class BoundTable {
       sectionsDidChange(in: tableView)
       return
     }
+    let inserted: [InsertedRows]
     switch content.applyChanges(to: tableView) {
-    case .nothing: tableView.reloadTitles()
-    case .rows: break
-    case .sections: sectionsDidChange(in: tableView)
+    case .nothing: return tableView.reloadTitles()
+    case .rows(let rows): inserted = rows
+    case .sections(let rows):
+      sectionsDidChange(in: tableView)
+      inserted = rows
     }
+    for marks in marks { marks.mark(inserted) }
   }
 
   // MARK: Titles

@@ -10,8 +10,9 @@ extension TableViewSectionBinding {
   ///
   /// - Parameters:
   ///   - ids: The ids of the marked rows.
-  ///   - row: Finds the row of an id, after the program has changed the set and after the list has reloaded. Without it
-  ///     the rows are searched in order, which fetches lazy rows.
+  ///   - row: Finds the row of an id, after the program has changed the set or the list was reloaded, and after rows
+  ///     were inserted while ids of the set have no row. Without it the rows, or the inserted ones, are searched in
+  ///     order, which fetches lazy rows.
   public func marked<ID: Hashable>(
     _ ids: CurrentValue<Set<ID>, Never>, row: ((ID) -> Int?)? = nil
   ) -> Self {
@@ -84,18 +85,32 @@ final class BoundMarks {
         tableView.setMarked(false, forRowAt: indexPath)
       }
     }
-    for section in 0..<content.numberOfSections where covers(section) && !waiting.isEmpty {
-      for row in rows(ofWaitingIn: section) {
-        tableView.setMarked(true, forRowAt: IndexPath(row: row, section: section))
+    markWaiting(among: (0..<content.numberOfSections).map { InsertedRows(section: $0, rows: nil) }, in: tableView)
+  }
+
+  /// Marks the rows of waiting ids that a batch has inserted.
+  func mark(_ inserted: [InsertedRows]) {
+    guard let tableView, !isMarking else { return }
+    isMarking = true
+    defer { isMarking = false }
+    markWaiting(among: inserted, in: tableView)
+  }
+
+  private func markWaiting(among inserted: [InsertedRows], in tableView: TableView) {
+    for rows in inserted where covers(rows.section) && !waiting.isEmpty {
+      for row in rowsOfWaiting(among: rows) {
+        tableView.setMarked(true, forRowAt: IndexPath(row: row, section: rows.section))
       }
     }
   }
 
-  /// Finds the rows of the waiting ids in a section; these ids wait no longer.
-  private func rows(ofWaitingIn section: Int) -> [Int] {
+  /// Finds the rows of the waiting ids; these ids wait no longer.
+  private func rowsOfWaiting(among inserted: InsertedRows) -> [Int] {
+    guard inserted.rows?.isEmpty != true else { return [] }
+    let section = inserted.section
     let count = content.numberOfRows(inSection: section)
     let candidates: any Sequence<Int> =
-      if let row = ids.row { waiting.compactMap(row).filter { 0..<count ~= $0 } } else { 0..<count }
+      if let row = ids.row { waiting.compactMap(row).filter { 0..<count ~= $0 } } else { inserted.rows ?? 0..<count }
     var rows: [Int] = []
     for row in candidates {
       guard !waiting.isEmpty else { break }

@@ -70,35 +70,40 @@ final class SectionList: TableContent {
   func applyChanges(to tableView: TableView) -> AppliedChanges {
     var applied = AppliedChanges.nothing
     tableView.performBatchUpdates {
-      if let changes = changes.take() {
-        applySections(changes, to: tableView)
-        applied = .sections
-      } else if applyRows(to: tableView, oldSection: { $0 }) {
-        applied = .rows
+      if let changes = changes.take(), !changes.isEmpty {
+        applied = .sections(inserted: applySections(changes, to: tableView))
+      } else {
+        let inserted = applyRows(to: tableView) { $0 }
+        if !inserted.isEmpty { applied = .rows(inserted: inserted) }
       }
     }
     return applied
   }
 
-  private func applySections(_ changes: Changeset, to tableView: TableView) {
+  private func applySections(_ changes: Changeset, to tableView: TableView) -> [InsertedRows] {
     let oldSections = Dictionary(uniqueKeysWithValues: shown.enumerated().map { (ObjectIdentifier($1), $0) })
     shown = latest
     tableView.deleteSections(changes.deletions)
     tableView.insertSections(changes.insertions)
     for pair in changes.moves { tableView.moveSection(pair.old, toSection: pair.new) }
     tableView.reloadSections(changes.modifications.map(\.old))
-    _ = applyRows(to: tableView) { [shown] in oldSections[ObjectIdentifier(shown[$0])] }
+    let whole = (changes.insertions + changes.modifications.map(\.new)).map { InsertedRows(section: $0, rows: nil) }
+    return whole + applyRows(to: tableView) { [shown] in oldSections[ObjectIdentifier(shown[$0])] }
   }
 
-  /// Applies the changes of the rows of all sections that the table knows; returns whether there were any.
-  private func applyRows(to tableView: TableView, oldSection: (Int) -> Int?) -> Bool {
-    var hasChanges = false
+  /// Applies the changes of the rows of all sections that the table knows.
+  ///
+  /// Returns the inserted rows of each section that has changed.
+  private func applyRows(to tableView: TableView, oldSection: (Int) -> Int?) -> [InsertedRows] {
+    var inserted: [InsertedRows] = []
     for (index, section) in shown.enumerated() {
-      guard let changeset = section.rows.takeChanges(), let old = oldSection(index) else { continue }
+      guard let changeset = section.rows.takeChanges(), !changeset.isEmpty, let old = oldSection(index) else {
+        continue
+      }
       tableView.apply(changeset, from: old, to: index)
-      hasChanges = true
+      inserted.append(InsertedRows(section: index, rows: changeset.insertions))
     }
-    return hasChanges
+    return inserted
   }
 
   // MARK: The content

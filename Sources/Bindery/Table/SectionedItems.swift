@@ -75,7 +75,19 @@ final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableC
     tableView.apply(
       deletions: changeset.deletions, insertions: changeset.insertions,
       modifications: changeset.modifications.map { ($0.old, $0.new) }, moves: changeset.moves.map { ($0.old, $0.new) })
-    return .rows
+    return .rows(inserted: rows(at: changeset.insertions))
+  }
+
+  /// Returns the rows at ascending places, which are counted through all sections.
+  private func rows(at places: [Int]) -> [InsertedRows] {
+    var places = places[...]
+    var first = 0
+    return shown.enumerated().map { section, content in
+      let rows = places.prefix { $0 < first + content.rows.count }.map { $0 - first }
+      places = places.dropFirst(rows.count)
+      first += content.rows.count
+      return InsertedRows(section: section, rows: rows)
+    }
   }
 
   // MARK: The content

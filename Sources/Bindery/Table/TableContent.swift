@@ -42,9 +42,16 @@ final class SectionLinks {
 /// The kind of changes that were applied to a table.
 enum AppliedChanges {
   case nothing
-  case rows
+  case rows(inserted: [InsertedRows])
   /// Sections were inserted, deleted or moved, together with their links.
-  case sections
+  case sections(inserted: [InsertedRows])
+}
+
+/// The rows of one section that were inserted.
+struct InsertedRows {
+  let section: Int
+  /// The inserted rows; `nil` when the whole section was inserted or reloaded.
+  let rows: [Int]?
 }
 
 /// Notified of each change of a table's content, at once.

@@ -55,13 +55,12 @@ extension ComposableDelegate where Answers == TableViewAnswers {
     answering(\.height) { _, _ in height }
   }
 
-  /// Makes each row as high as its cell fits (`sizeThatFits(_:)`) at the width of the table.
+  /// Makes each row as high as its cell fits (`sizeThatFits(_:)`) at the width of the rows.
   public func automaticRowHeight() -> Self {
     answering(\.height) { tableView, indexPath in
       let cell =
         tableView.cellForRow(at: indexPath) ?? tableView.dataSource?.tableView(tableView, cellForRowAt: indexPath)
-      // The last column belongs to the scroll mark.
-      return cell?.sizeThatFits(Size(width: max(0, tableView.bounds.width - 1), height: 1000)).height
+      return cell?.sizeThatFits(Size(width: tableView.rowWidth, height: 1000)).height
     }
   }
 

@@ -11,6 +11,8 @@ public enum CollectError: Error, Equatable, CustomStringConvertible {
   case unfulfilled(seen: [String], expected: Int)
   /// Fewer values arrived in time, and these effects are still under way.
   case timedOut(after: Duration, seen: [String], expected: Int, effects: [String])
+  /// Fewer values had arrived when the waiting task was cancelled.
+  case cancelled(seen: [String], expected: Int)
 
   public var description: String {
     switch self {
@@ -21,11 +23,18 @@ public enum CollectError: Error, Equatable, CustomStringConvertible {
     case .noClock:
       "A wait among the steps needs a clock: pass one as `clock:`."
     case .unfulfilled(let seen, let expected):
-      "\(expected) values were expected, and no effect is under way. \(Self.list(seen))"
+      "\(Self.expectation(expected)), and no effect is under way. \(Self.list(seen))"
     case .timedOut(let duration, let seen, let expected, let effects):
-      "\(expected) values were expected within \(duration). \(Self.list(seen))"
+      "\(Self.expectation(expected)) within \(duration). \(Self.list(seen))"
         + (effects.isEmpty ? "" : " Under way: \(effects.joined(separator: ", ")).")
+    case .cancelled(let seen, let expected):
+      "The task was cancelled while it waited for \(expected == 1 ? "1 value" : "\(expected) values")."
+        + " \(Self.list(seen))"
     }
+  }
+
+  private static func expectation(_ count: Int) -> String {
+    count == 1 ? "1 value was expected" : "\(count) values were expected"
   }
 
   private static func list(_ seen: [String]) -> String {

@@ -96,6 +96,7 @@ final class ValueCollector<Value> {
       switch await wait(for: values.count, until: deadline) {
       case .value: break
       case .nothingUnderWay: throw .unfulfilled(seen: described, expected: count)
+      case .timeUp where Task.isCancelled: throw .cancelled(seen: described, expected: count)
       case .timeUp:
         throw .timedOut(after: timeout, seen: described, expected: count, effects: effectsUnderWay)
       }

@@ -24,7 +24,8 @@ public struct FieldDifference: Hashable, Sendable, CustomStringConvertible {
 /// Structures, enums with associated values, optionals and collections are compared part by part, every other value as
 /// a whole.
 ///
-/// - Complexity: O(fields of both values).
+/// - Complexity: O(*n* + *m*²), where *n* is the number of fields of both values, and *m* that of the entries of their
+///   dictionaries and sets.
 public func differences<Value>(expected: Value, seen: Value) -> [FieldDifference] {
   var comparison = ReflectedComparison()
   comparison.compare(expected, seen, at: "")

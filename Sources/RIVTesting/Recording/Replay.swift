@@ -8,6 +8,8 @@ public enum ReplayError: Error, Equatable, CustomStringConvertible {
   case different(entry: Int, recorded: String, seen: String, fields: [FieldDifference])
   /// The state of an entry has not arrived.
   case missing(entry: Int, recorded: String)
+  /// A state has arrived after the last recorded one.
+  case unexpected(seen: String)
 
   public var description: String {
     switch self {
@@ -16,6 +18,8 @@ public enum ReplayError: Error, Equatable, CustomStringConvertible {
         + (fields.isEmpty ? "\n  recorded \(recorded)\n  seen     \(seen)" : fields.map { "\n  \($0)" }.joined())
     case .missing(let entry, let recorded):
       "Entry \(entry) of the recording has not arrived.\n  recorded \(recorded)"
+    case .unexpected(let seen):
+      "The recording has no more states, but another one has arrived.\n  seen     \(seen)"
     }
   }
 }
@@ -24,7 +28,9 @@ extension Recording where Domain: Equatable {
   /// Sends the recorded actions to an interactor, and compares its states with the recorded ones.
   ///
   /// An action is sent as soon as the states before it have arrived, so the states of effects keep their places.
-  /// Actions that an effect has sent are not sent again: the effect of the interactor sends them.
+  /// Actions that an effect has sent are not sent again: the effect of the interactor sends them. After the last entry,
+  /// the replay lets the pending jobs of the main actor run, and checks once that no further state has arrived. States
+  /// that effects lead to later are ignored, since an effect need not end.
   ///
   /// - Parameters:
   ///   - interactor: An interactor in the state in which the recording begins.
@@ -56,5 +62,10 @@ extension Recording where Domain: Equatable {
         seen += 1
       }
     }
+    // Several turns: an effect needs some to start and to deliver its first value.
+    for _ in 0..<16 where collector.values.count == seen && !collector.effectsUnderWay.isEmpty {
+      await Task.yield()
+    }
+    if collector.values.count > seen { throw .unexpected(seen: "\(collector.values[seen])") }
   }
 }

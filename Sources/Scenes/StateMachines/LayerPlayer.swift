@@ -149,7 +149,7 @@ final class LayerPlayer {
 
   private func randomChoice(among candidates: [Int], _ transitions: [TransitionDefinition]) -> Int? {
     let total = candidates.reduce(0) { $0 + transitions[$1].weight }
-    guard total > 0 else { return candidates.first }
+    guard total > 0, total.isFinite else { return candidates.first }
     var ticket = Double.random(in: 0..<total, using: &generator)
     for candidate in candidates {
       ticket -= transitions[candidate].weight

@@ -17,7 +17,7 @@ protocol RowPlan {
   func successor(of old: RowIndex) -> RowIndex?
   /// The number of inserted rows before `index` (after the change).
   ///
-  /// - Complexity: O(sections).
+  /// - Complexity: O(sections + moves).
   func arrivals(before index: RowIndex) -> Int
 
   /// The known heights of the rows of a section after the change.
@@ -45,8 +45,11 @@ extension RowPlan {
     }
   }
 
+  /// The run of marks after the change; `nil` when one of its ends has left its place.
   func moved(_ run: MarkRun) -> MarkRun? {
-    guard let start = new(of: run.start), let end = new(of: run.end) else { return nil }
+    guard !isMoved(run.start), !isMoved(run.end), let start = new(of: run.start), let end = new(of: run.end) else {
+      return nil
+    }
     return MarkRun(start: start, end: end)
   }
 }

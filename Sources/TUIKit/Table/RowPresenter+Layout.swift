@@ -16,7 +16,7 @@ extension RowPresenter {
     for index in fresh { rows.insert(makePresentation(of: items[index]), for: items[index]) }
     rows.removeUnused(retired)
     for index in fresh { startMotion(ofItemAt: index, among: items, fresh: fresh, at: now) }
-    reloadMarked(at: now)
+    reloadMarked(rows.all, at: now)
     for item in items where item.row == nil { setTitle(of: item) }
     motion.forgetPending()
     rows.order(as: items, in: geometry)

@@ -39,9 +39,9 @@ extension RowPresenter {
 
   // MARK: Reloads
 
-  /// Replaces the cells of reloaded rows.
-  func reloadMarked(at now: Instant) {
-    for presentation in rows.all {
+  /// Replaces the cells of those rows that were reloaded.
+  func reloadMarked(_ presentations: some Sequence<RowPresentation>, at now: Instant) {
+    for presentation in presentations {
       guard presentation.needsReload, let row = presentation.item?.row else { continue }
       let old = presentation.view
       let cell = makeCell(for: row)

@@ -13,6 +13,7 @@ final class TablePrefetching {
   func reset() {
     shown = nil
     requested = 0..<0
+    request?.cancel()
     request = nil
   }
 

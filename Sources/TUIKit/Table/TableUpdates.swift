@@ -8,6 +8,7 @@ final class TableUpdates {
   private var batch = BatchUpdate()
   private var depth = 0
   private var deferred: (() -> Void)?
+  private var isHoldingDeferred = false
 
   func setNeedsReload(animated: Bool) {
     needsReload = true
@@ -55,10 +56,18 @@ final class TableUpdates {
     deferred = updates
   }
 
-  /// Returns the deferred update once, and not during a batch.
+  /// Returns the deferred update once, and not during a batch or a layout.
   func takeDeferred() -> (() -> Void)? {
-    guard depth == 0 else { return nil }
+    guard depth == 0, !isHoldingDeferred else { return nil }
     defer { deferred = nil }
     return deferred
+  }
+
+  /// Keeps the deferred update during `body`, a part of the layout in which the rows must not change.
+  func holdingDeferred<Result>(_ body: () -> Result) -> Result {
+    let wasHolding = isHoldingDeferred
+    isHoldingDeferred = true
+    defer { isHoldingDeferred = wasHolding }
+    return body()
   }
 }

@@ -12,8 +12,8 @@ extension TableView {
 
   /// Shows a note at the end of a row, such as the author of a change, and fades it out.
   ///
-  /// The note follows its row through batches and replaces the row's previous one. Without room in
-  /// ``TableViewCell/annotationRoom`` it is not shown.
+  /// The note follows its row through batches and replaces the row's previous one. It is not shown without room in
+  /// ``TableViewCell/annotationRoom``, nor while motion is off.
   public func setAnnotation(_ text: String, forRowAt indexPath: IndexPath) {
     loadIfNeeded()
     let row = RowIndex(indexPath)

@@ -27,9 +27,13 @@ extension TableView {
     // Limited, because a data source may contradict itself each time it is queried.
     for _ in 0..<3 {
       loadIfNeeded()
-      guard let inconsistency = measureVisibleRows() else { break }
+      guard let inconsistency = updates.holdingDeferred(measureVisibleRows) else { break }
       recover(from: inconsistency)
     }
+    updates.holdingDeferred(layOutVisibleItems)
+  }
+
+  private func layOutVisibleItems() {
     let now = now
     var items = geometry.items(in: viewport.lines)
     if let header = viewport.stickyHeader, items.first != header { items.insert(header, at: 0) }
@@ -53,6 +57,8 @@ extension TableView {
       if let inconsistency = findInconsistency() { return inconsistency }
       guard let delegate else { break }
       let rows = geometry.items(in: viewport.lines).compactMap(\.row)
+      // The delegate may measure the cells.
+      presenter.reloadMarked(rows.compactMap { presenter.rows[.row($0)] }, at: now)
       let anchor = rows.first { $0 == selection.row } ?? rows.first
       let line = anchor.map { geometry.line(of: $0) - contentOffset }
       var hasChanged = false

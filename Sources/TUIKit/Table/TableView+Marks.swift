@@ -112,8 +112,8 @@ extension TableView {
     moveSelection(by: step)
     guard let new = selection.row else { return }
     let isReturning = step > 0 ? old < start : old > start
-    if isReturning, old != new { mark(false, from: old, through: old) }
-    mark(true, from: start, through: new)
+    // The rows between were marked when they were passed; those that arrived there since then were not.
+    if !isReturning { mark(true, from: old, through: new) } else if old != new { mark(false, from: old, through: old) }
     selection.setRun(from: start, to: new)
   }
 

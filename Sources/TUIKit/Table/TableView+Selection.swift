@@ -49,6 +49,8 @@ extension TableView {
 
   /// Moves the selection by rows, through all sections, as far as the first or last row.
   public func moveSelection(by count: Int) {
+    loadIfNeeded()
+    let count = min(max(count, -geometry.rowCount), geometry.rowCount)
     moveSelection { $0 + count }
   }
 
@@ -72,6 +74,7 @@ extension TableView {
     presenter.endCrossFade()
     let page = max(1, bounds.height - viewport.stickyInset(section: selected.section))
     let line = geometry.line(of: selected)
+    let count = min(max(count, -geometry.height), geometry.height)
     guard var row = geometry.row(nearLine: line + count * page) else { return }
     if row == selected {
       // A row as high as the window: at least one row further.
@@ -148,6 +151,7 @@ extension TableView {
       row = next
     }
     highlight(row, notify: true)
-    setContentOffset(viewport.offset(revealing: row, withTitles: false))
+    // The delegate may have removed the row.
+    if let row = selection.row { setContentOffset(viewport.offset(revealing: row, withTitles: false)) }
   }
 }

@@ -15,7 +15,7 @@ public struct TableViewRowAction {
   public var key: KeyEvent?
   /// Whether the action is destructive.
   public var role: Menu.Item.Role
-  /// Whether the action applies to a row; the menu shows it dim where it does not.
+  /// Whether the action applies to a row; where it does not, the menu shows it dim and the palette leaves it out.
   public var isEnabled: (IndexPath) -> Bool
   /// Runs the action with the row's current index path.
   public var handler: (IndexPath) -> Void
@@ -66,11 +66,10 @@ extension TableView {
     rowActions.map { action in
       KeyCommand(
         keys: [], title: action.title, detail: action.detail.isEmpty ? nil : action.detail, keywords: action.keywords,
-        role: action.role == .destructive ? .destructive : .standard, isHint: false,
-        isEnabled: { [weak self] in self?.selectedIndexPath != nil },
-        isReady: { [weak self] in self?.selectedIndexPath.map(action.isEnabled) ?? false }
+        role: action.role == .destructive ? .destructive : .standard, isHint: false, actsOnSelection: true,
+        isEnabled: { [weak self] in self?.selectedIndexPath.map(action.isEnabled) ?? false }
       ) { [weak self] in
-        if let path = self?.selectedIndexPath { action.handler(path) }
+        if let path = self?.selectedIndexPath, action.isEnabled(path) { action.handler(path) }
       }
     }
   }
@@ -96,8 +95,9 @@ extension TableView {
     let items = rowActions.map { action in
       Menu.Item(action.title, key: action.key, role: action.role, isEnabled: action.isEnabled(selected.path)) {
         [weak self] in
-        // The row may have moved while the menu was open, or may have left the table.
         guard let self else { return }
+        // The row may have moved while the menu was open, or may have left the table: also in a batch that waits.
+        loadIfNeeded()
         let row = selection.menuRow
         // First, because the action may open a menu itself.
         selection.closeMenu()

@@ -166,7 +166,9 @@ final class TableViewport {
   ///   - old: The table before the batch.
   func follow(_ plan: some RowPlan, selection: RowIndex?, since old: TablePicture) {
     keepInPlace(plan, selection: selection, since: old)
-    keepPlace()
+    offset = clamped(offset)
+    // The user may have scrolled away from the selected row, or hold it at an edge.
+    if selection.map(old.isVisible) ?? true { revealSelection() }
     countInsertions(of: plan)
   }
 

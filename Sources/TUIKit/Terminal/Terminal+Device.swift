@@ -14,10 +14,13 @@ extension Terminal {
     return device
   }
 
+  /// The most columns and lines that ncurses can count.
+  private static let mostCells = Int(Int16.max)
+
   static func windowSize(of device: Int32) -> Size {
     var window = winsize()
     if ioctl(device, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 {
-      return Size(width: Int(window.ws_col), height: Int(window.ws_row))
+      return Size(width: min(Int(window.ws_col), mostCells), height: min(Int(window.ws_row), mostCells))
     }
     return Size(width: 80, height: 24)
   }

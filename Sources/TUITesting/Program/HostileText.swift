@@ -15,6 +15,8 @@ public enum HostileText {
   private static let number = 31_337
   /// `marker` in Base64.
   private static let encoded = "TWFsbG9yeQ=="
+  /// Clears the screen between two words, since a program itself may clear the screen and print a sample at its top.
+  private static let clearing = "Mallory\u{1B}[2J\u{1B}[Hcleared"
 
   /// One sample for each method: control sequences of both sets, titles, links, the clipboard, device strings, modes,
   /// the cursor, the bell, line ends, and characters that reverse the text or are invisible.
@@ -23,7 +25,7 @@ public enum HostileText {
     "\u{9D}2;Mallory\u{9C}Mallory",
     "\u{1B}]8;;http://Mallory/\u{1B}\\Mallory\u{1B}]8;;\u{1B}\\", "\u{1B}]52;c;\(encoded)\u{7}Mallory",
     "\u{1B}P\(number)qMallory\u{1B}\\Mallory", "\u{1B}_Mallory\u{1B}\\Mallory", "\u{1B}[?\(number)hMallory",
-    "\u{1B}[2J\u{1B}[HMallory", "\u{1B}cMallory", "Mallory\u{7}", "Mal\u{8}\u{8}\u{8}Mallory",
+    clearing, "\u{1B}cMallory", "Mallory\u{7}", "Mal\u{8}\u{8}\u{8}Mallory",
     "Mallory\r\n\t\u{B}\u{C}Mallory",
     "\u{202E}Mallory\u{202C}", "\u{2067}Mallory\u{2069}", "\u{200F}Mallory", "\u{E0041}Mallory",
     "Mallory\u{2028}\u{2029}",
@@ -50,6 +52,9 @@ public enum HostileText {
     let sequences = [
       ("\u{1B}[\(number)", "a control sequence"), ("\u{1B}[?\(number)", "a mode was switched on"),
       ("\u{1B}c", "the terminal was reset"),
+      (clearing, "the screen was cleared"),
+      // A program itself may move the cursor back, but not within this text.
+      ("Mal\u{8}\u{8}\u{8}Mallory", "the text was overwritten"), ("\u{B}\u{C}Mallory", "a line end"),
     ]
     for (sequence, words) in sequences where pilot.output.contains(Array(sequence.utf8)) { traces.append(words) }
     if output.contains("\u{7F}") || output.contains("\u{0}") { traces.append("a control character") }

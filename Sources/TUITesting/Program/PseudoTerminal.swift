@@ -9,8 +9,8 @@ public final class PseudoTerminal {
   /// The path of the device that a program opens as its terminal.
   public let path: String
 
-  let descriptor: Int32
-  private var isOpen = true
+  /// The user's end; −1 when it is closed.
+  private(set) var descriptor: Int32
 
   /// Creates a pseudo terminal.
   ///
@@ -29,9 +29,10 @@ public final class PseudoTerminal {
 
   /// Hangs up, as when a terminal's window is closed.
   public func close() {
-    guard isOpen else { return }
-    isOpen = false
+    guard descriptor >= 0 else { return }
     Glibc.close(descriptor)
+    // The system may give the number to another file.
+    descriptor = -1
   }
 
   /// Sets the window's size.

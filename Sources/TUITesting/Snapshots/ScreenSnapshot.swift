@@ -46,7 +46,8 @@ public enum ScreenSnapshot {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+  private static let letters = Array(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789αβγδεζηθικλμνξοπρστυφχψωΓΔΘΛΞΠΣΦΨΩ")
 
   private static func letter(_ index: Int) -> Character {
     index < letters.count ? letters[index] : "?"

@@ -2,6 +2,7 @@ import Bindery
 import Reactive
 import ReactiveTesting
 import TUIKit
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) @MainActor struct `A binding group` {
@@ -130,7 +131,7 @@ import Testing
     let elsewhere = Task.detached { [group] in withExtendedLifetime(group) {} }
     group = nil
     await elsewhere.value
-    while ledger.subscriptions > 0 { await Task.yield() }
+    await yield { ledger.subscriptions == 0 }
     subject.value = "Grace"
     #expect(label.text == "Ada")
   }

@@ -4,6 +4,7 @@ import RIV
 import RIVTesting
 import ReactiveTesting
 import TUIKit
+import TestSupport
 import Testing
 import Time
 
@@ -222,7 +223,7 @@ import Time
   @Test func `a presenter can wait for a result`() async {
     async let answer = navigator.present(.sheet(1), returning: String.self)
     await Task.yield()
-    while navigator.presentedRoutes.isEmpty { await Task.yield() }
+    await yield { !navigator.presentedRoutes.isEmpty }
     navigator.dismiss(returning: "work")
     #expect(await answer == "work")
   }
@@ -232,7 +233,7 @@ import Time
       { navigation.presentedViewController?.dismiss() }, { navigator.dismiss(returning: 7) },
     ] {
       async let answer = navigator.present(.sheet(1), returning: String.self)
-      while navigator.presentedRoutes.isEmpty { await Task.yield() }
+      await yield { !navigator.presentedRoutes.isEmpty }
       leave()
       #expect(await answer == nil)
     }

@@ -63,6 +63,41 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
+  @Test(arguments: [false, true]) func `include rows that are inserted later`(usesLink: Bool) {
+    marked.value = [2, 6]
+    let section = TableViewSectionBinding.items(items) { (cell: NameCell, item: Item) in cell.text = item.text }
+    let binding =
+      usesLink
+      ? section.marked(marked, row: { id in items.items.firstIndex { $0.id == id } }) : section.marked(marked)
+    let group = BindingGroup { table *= binding }
+    #expect(rows == [1])
+    items.append(Item(6, "item 6"))
+    #expect(rows == [1, 5])
+    #expect(marked.value == [2, 6])
+    _ = table.window?.makeFirstResponder(table)
+    table.selectRow(at: IndexPath(row: 5, section: 0))
+    stage.window.send(.key(KeyEvent(.character(" "))))
+    #expect(rows == [1])
+    #expect(marked.value == [2])
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `include rows of an inserted section`() {
+    let more = MutableObservableArray([Item(9, "item 9")])
+    func section(_ items: MutableObservableArray<Item>) -> TableViewSectionBinding {
+      .items(items) { (cell: NameCell, item: Item) in cell.text = item.text }
+    }
+    marked.value = [2, 9]
+    let sections = CurrentValue<CollectionChange<[TableViewSectionBinding]>, Never>(.initial([section(items)]))
+    let group = BindingGroup { table *= TableViewBinding.sections(sections).marked(marked) }
+    #expect(table.indexPathsForMarkedRows == [IndexPath(row: 1, section: 0)])
+    sections.value = .update([section(items), section(more)], Changeset(insertions: [1]))
+    #expect(table.indexPathsForMarkedRows == [IndexPath(row: 1, section: 0), IndexPath(row: 0, section: 1)])
+    table.setMarked(false, forRowAt: IndexPath(row: 0, section: 1))
+    #expect(marked.value == [2])
+    withExtendedLifetime(group) {}
+  }
+
   @Test func `may be those of several sections`() {
     let more = MutableObservableArray((11...13).map { Item($0, "item \($0)") })
     func section(_ items: MutableObservableArray<Item>) -> TableViewSectionBinding {
@@ -112,20 +147,11 @@ import Testing
   }
 
   @Test func `read no other rows when the user marks one`() {
-    struct Lazy: RandomAccessCollection {
-      let look: (Int) -> Void
-      var startIndex: Int { 0 }
-      var endIndex: Int { 1000 }
-      subscript(index: Int) -> Item {
-        look(index)
-        return Item(index, "item \(index)")
-      }
-    }
     var read: Set<Int> = []
     marked.value = [2, 5000]
     let group = BindingGroup {
       table *=
-        TableViewSectionBinding.items(Just(.initial(Lazy { read.insert($0) }))) { (cell: NameCell, item: Item) in
+        TableViewSectionBinding.items(Just(.initial(LazyItems { read.insert($0) }))) { (cell: NameCell, item: Item) in
           cell.text = item.text
         }
         .marked(marked)
@@ -135,6 +161,42 @@ import Testing
     table.setMarked(true, forRowAt: IndexPath(row: 4, section: 0))
     #expect(marked.value == [2, 4, 5000])
     #expect(read == [2, 4])
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `read only inserted rows after a batch`() {
+    var read: Set<Int> = []
+    let changes = CurrentValue<CollectionChange<LazyItems>, Never>(.initial(LazyItems { read.insert($0) }))
+    marked.value = [2, 1000, 5000]
+    let group = BindingGroup {
+      table *=
+        TableViewSectionBinding.items(changes) { (cell: NameCell, item: Item) in cell.text = item.text }.marked(marked)
+    }
+    _ = stage.lines
+    read = []
+    changes.value = .update(LazyItems(count: 1002) { read.insert($0) }, Changeset(insertions: [1000, 1001]))
+    #expect(rows == [2, 1000])
+    #expect(read == [1000, 1001])
+    #expect(marked.value == [2, 1000, 5000])
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `include rows of a list in sections`() {
+    let sectioned = items.sectioned { $0.id / 4 }
+    marked.value = [2, 6, 9]
+    let group = BindingGroup {
+      table *= TableViewBinding.sections(sectioned.changesetPublisher, header: { "\($0)" }) {
+        (cell: NameCell, item: Item) in cell.text = item.text
+      }
+      .marked(marked)
+    }
+    #expect(table.indexPathsForMarkedRows == [IndexPath(row: 1, section: 0)])
+    items.performBatch { for id in 6...9 { items.append(Item(id, "item \(id)")) } }
+    #expect(
+      table.indexPathsForMarkedRows == [
+        IndexPath(row: 1, section: 0), IndexPath(row: 2, section: 1), IndexPath(row: 1, section: 2),
+      ])
+    #expect(marked.value == [2, 6, 9])
     withExtendedLifetime(group) {}
   }
 
@@ -204,5 +266,18 @@ import Testing
     table.setMarked(true, forRowAt: IndexPath(row: 0, section: 0))
     #expect(marked.value == [2])
     withExtendedLifetime(group) {}
+  }
+}
+
+/// Items that report which of them are read.
+private struct LazyItems: RandomAccessCollection {
+  var count = 1000
+  let look: (Int) -> Void
+  var startIndex: Int { 0 }
+  var endIndex: Int { count }
+
+  subscript(index: Int) -> Item {
+    look(index)
+    return Item(index, "item \(index)")
   }
 }

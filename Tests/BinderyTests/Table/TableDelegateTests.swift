@@ -162,6 +162,24 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
+  @Test func `about actions of one title stay apart`() {
+    var log: [String] = []
+    let group = BindingGroup {
+      table *= TableViewBinding.sections(
+        section("a").rowAction("Delete") { log.append("first \($0)") },
+        section("b", "c").rowAction("Delete") { log.append("second \($0)") })
+    }
+    for position in 0..<3 {
+      table.selectRow(at: table.indexPath(atPosition: position))
+      let commands = table.keyCommands.filter { $0.title == "Delete" }
+      #expect(commands.map { $0.isEnabled() } == [position == 0, position > 0])
+      #expect(commands.allSatisfy { $0.actsOnSelection })
+      for command in commands { command.action() }
+    }
+    #expect(log == ["first 0", "second 0", "second 1"])
+    withExtendedLifetime(group) {}
+  }
+
   @Test func `about rows that will be displayed name all rows to the table's link`() {
     var log: [String] = []
     let group = BindingGroup {

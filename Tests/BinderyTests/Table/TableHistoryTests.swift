@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: 0..<10)
-  func `agree about a list with sections`(seed: UInt64) {
+  func `agree about a list with sections`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let stage = BoundTableStage(height: 10)
     let numbers = MutableObservableArray((0..<20).map { Item($0, "\($0)") })
@@ -149,8 +149,22 @@ import Testing
       }
       if Bool.random(using: &generator) { stage.scheduler.advance(by: .milliseconds(20)) }
     }
+    let sections = sectioned.snapshot.sections
+    #expect(stage.counts == sections.map(\.count))
     #expect(stage.table.lastInconsistency == nil)
-    #expect(stage.counts == sectioned.snapshot.sections.map(\.count))
+    stage.scheduler.run()
+    let visible = stage.table.indexPathsForVisibleRows
+    let shown = visible.map { stage.table.cellForRow(at: $0)?.text }
+    #expect(shown == visible.map { sections[$0.section][$0.row].text })
+    let source = try #require(stage.table.dataSource)
+    for (number, section) in sections.enumerated() {
+      let title = source.tableView(stage.table, titleForHeaderInSection: number)
+      #expect(title == section.key.map { String($0) })
+      let texts = (0..<section.count).map { row in
+        source.tableView(stage.table, cellForRowAt: IndexPath(row: row, section: number)).text
+      }
+      #expect(texts == section.items.map(\.text))
+    }
     withExtendedLifetime(group) {}
   }
 }

@@ -45,6 +45,27 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
+  @Test func `shows titles when rows cancel out`() {
+    let items = MutableObservableArray([Item(1, "Ada")])
+    let header = CurrentValue<String?, Never>("People")
+    let people = TableViewSectionBinding.items(items) { (cell: NameCell, item: Item) in cell.text = item.text }
+      .headerTitle(header)
+    let other = TableViewSectionBinding.items(["Alan"]) { (cell: NameCell, name: String) in cell.text = name }
+    let sections = CurrentValue<CollectionChange<[TableViewSectionBinding]>, Never>(.initial([people]))
+    let group = BindingGroup { table *= sections }
+    #expect(stage.lines == ["People", "Ada"])
+    items.append(Item(2, "Grace"))
+    items.remove(at: 1)
+    header.value = "Women"
+    #expect(stage.lines == ["Women", "Ada"])
+    sections.value = .update([people, other], Changeset(insertions: [1]))
+    sections.value = .update([people], Changeset(deletions: [1]))
+    header.value = "Scientists"
+    #expect(stage.lines == ["Scientists", "Ada"])
+    #expect(table.lastInconsistency == nil)
+    withExtendedLifetime(group) {}
+  }
+
   @Test func `finds the items of a slice`() {
     let names = ["x", "y", "Ada", "Grace", "z"]
     let changes = CurrentValue<CollectionChange<ArraySlice<String>>, Never>(.initial(names[2..<4]))

@@ -287,6 +287,69 @@ import Testing
     withExtendedLifetime(group) {}
   }
 
+  @Test func `automatic heights leave the index free`() {
+    final class NarrowCell: TableViewCell {
+      static var sizes: Set<Size> = []
+      override func sizeThatFits(_ size: Size) -> Size {
+        Self.sizes.insert(size)
+        return Size(width: size.width, height: 1)
+      }
+    }
+    let section = TableViewSectionBinding.items(names) { (cell: NarrowCell, name: String) in cell.text = name }
+      .headerTitle("People").automaticRowHeight()
+    let group = BindingGroup { table *= TableViewBinding.sections(section).sectionIndex() }
+    _ = stage.lines
+    #expect(table.rowWidth == 22)
+    #expect(NarrowCell.sizes == [Size(width: 22, height: 1000)])
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `automatic heights apply no change during a layout`() {
+    final class ChangingCell: TableViewCell {
+      static var change: (() -> Void)?
+      override func sizeThatFits(_ size: Size) -> Size {
+        let change = Self.change
+        Self.change = nil
+        change?()
+        return Size(width: size.width, height: 1)
+      }
+    }
+    func section(_ name: String) -> TableViewSectionBinding {
+      .items([name]) { (cell: ChangingCell, name: String) in cell.text = name }.automaticRowHeight()
+    }
+    let sections = CurrentValue<CollectionChange<[TableViewSectionBinding]>, Never>(
+      .initial([section("Ada"), section("Grace")]))
+    let group = BindingGroup { table *= TableViewBinding.sections(sections) }
+    ChangingCell.change = { sections.value = .update([section("Ada")], Changeset(deletions: [1])) }
+    table.layoutIfNeeded()
+    #expect(table.visibleCells.map(\.text) == ["Ada", "Grace"])
+    #expect(stage.lines == ["Ada"])
+    #expect(table.lastInconsistency == nil)
+    withExtendedLifetime(group) {}
+  }
+
+  @Test func `automatic heights fit changed cells`() {
+    final class HighCell: TableViewCell {
+      override func sizeThatFits(_ size: Size) -> Size { Size(width: size.width, height: text.count > 3 ? 2 : 1) }
+    }
+    let items = MutableObservableArray([Item(1, "Ada"), Item(2, "Joan")])
+    let group = BindingGroup {
+      table *= TableViewSectionBinding.items(items) { (cell: HighCell, item: Item) in cell.text = item.text }
+        .automaticRowHeight()
+    }
+    func heights() -> [Int] { table.visibleCells.map { $0.frame.height } }
+    _ = stage.lines
+    #expect(heights() == [1, 2])
+    items.replace(at: 0, with: Item(1, "Barbara"))
+    // A single layout, without the frames of the glow.
+    table.layoutIfNeeded()
+    #expect(heights() == [2, 2])
+    items.replace(at: 1, with: Item(2, "Eva"))
+    table.layoutIfNeeded()
+    #expect(heights() == [2, 1])
+    withExtendedLifetime(group) {}
+  }
+
   @Test func `prefetches the next rows`() {
     var fetched: Set<Int> = []
     struct Lazy: RandomAccessCollection {

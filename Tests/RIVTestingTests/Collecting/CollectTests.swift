@@ -43,6 +43,9 @@ import Time
     #expect(
       "\(CollectError.unfulfilled(seen: ["1"], expected: 2))"
         == "2 values were expected, and no effect is under way. Seen: 1.")
+    #expect(
+      "\(CollectError.unfulfilled(seen: [], expected: 1))"
+        == "1 value was expected, and no effect is under way. None was seen.")
   }
 
   @Test func `a timeout names the effects`() async throws {
@@ -51,6 +54,17 @@ import Time
     ) { try await counter.collect(1, performing: [.action(.addSlowly(1))], timeout: .milliseconds(5)) }
     counter.interact(with: .stop())
     #expect(try await counter.collect(1, performing: [.action(.add(3))]).map(\.count) == [3])
+    for gate in counter.gates { gate.open() }
+  }
+
+  @Test func `a cancelled task stops collecting`() async {
+    let collecting = Task { [counter] in try await counter.collect(1, performing: [.action(.addSlowly(1))]) }
+    await yield(until: { !counter.gates.isEmpty })
+    collecting.cancel()
+    await #expect(throws: CollectError.cancelled(seen: [], expected: 1)) { try await collecting.value }
+    #expect(
+      "\(CollectError.cancelled(seen: [], expected: 1))"
+        == "The task was cancelled while it waited for 1 value. None was seen.")
     for gate in counter.gates { gate.open() }
   }
 

@@ -40,6 +40,31 @@ import Testing
     }
   }
 
+  @Test func `a state after the last one is noticed`() async throws {
+    var recording = try await record(.add(3), .count(to: 2))
+    let last = recording.entries.removeLast()
+    #expect(last == .state(.init(count: 2), by: .effect("count")))
+    await #expect(throws: ReplayError.unexpected(seen: "Counter(count: 2, failure: nil)")) {
+      try await recording.replay(on: CounterInteractor())
+    }
+  }
+
+  @Test func `a replay does not wait for a further effect`() async throws {
+    let interactor = CounterInteractor()
+    try await Counted([.state(.init(), by: .start), .action(.addSlowly(1), from: .caller)]).replay(on: interactor)
+    #expect(interactor.effectsUnderWay == ["slow"])
+    for gate in interactor.gates { gate.open() }
+    await interactor.settled()
+    #expect(interactor.domain.count == 1)
+  }
+
+  @Test func `a replay notices the state of a pending job`() async {
+    let recording = Counted([.state(.init(), by: .start), .action(.load(2), from: .caller)])
+    await #expect(throws: ReplayError.unexpected(seen: "Counter(count: 2, failure: nil)")) {
+      try await recording.replay(on: CounterInteractor())
+    }
+  }
+
   @Test func `a replay leaves the actions of effects to the effects`() async throws {
     let recording = try await record(.load(2))
     #expect(recording.entries[2] == .action(.loaded(2), from: .effect("load")))

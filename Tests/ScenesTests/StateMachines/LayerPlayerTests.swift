@@ -228,6 +228,14 @@ import Testing
     #expect(counts["d"] ?? 0 > 50)
   }
 
+  @Test func `enormous weights are no choice`() throws {
+    let scene = try scene(
+      #"{"name": "a", "randomExit": true}, {"name": "b"}, {"name": "c"}"#,
+      #"{"from": "a", "to": "b", "weight": 1e308}, {"from": "a", "to": "c", "weight": 1e308}"#)
+    scene.advance(by: 0)
+    #expect(scene.stateMachine.stateNames == ["b"])
+  }
+
   @Test func `later layers win where two move one property`() throws {
     let layer = { (name: String, animation: String) in
       """

@@ -53,11 +53,11 @@ import Testing
     let action = stage.table.keyCommands.last
     #expect(
       action?.detail == "Go there" && action?.keywords == ["walk"] && action?.role == .destructive
-        && action?.isHint == false)
+        && action?.isHint == false && action?.actsOnSelection == true)
     stage.sections = [[], []]
     stage.table.reloadData()
-    #expect(
-      enabled() == moves + ["next section", "previous section"] && stage.table.keyCommands.last?.isReady() == false)
+    #expect(enabled() == moves + ["next section", "previous section"])
+    #expect(stage.table.keyCommands.last?.title == "Go")
   }
 
   @Test func `a row action runs for the selected row`() {
@@ -65,12 +65,36 @@ import Testing
     var rows: [Int] = []
     stage.table.rowActions = [TableViewRowAction("Go", isEnabled: { $0.row == 1 }, handler: { rows.append($0.row) })]
     let command = stage.table.keyCommands.last
-    #expect(
-      command?.isEnabled() == true && command?.isReady() == false && command?.detail == "Go"
-        && command?.role == .standard)
+    #expect(command?.detail == "Go" && command?.role == .standard && command?.keys.isEmpty == true)
+    #expect(command?.isEnabled() == false && command?.isReady() == true)
+    command?.action()
+    #expect(rows == [])
+    stage.press(.down)
+    #expect(command?.isEnabled() == true && command?.isReady() == true)
+    command?.action()
+    #expect(rows == [1])
     stage.press(.down)
     command?.action()
-    #expect(command?.isReady() == true && rows == [1] && command?.keys.isEmpty == true)
+    #expect(command?.isEnabled() == false && rows == [1])
+  }
+
+  @Test func `the palette runs the row's own action`() throws {
+    let stage = TableStage(width: 60, height: 12)
+    stage.sections = [["a"], ["b"]]
+    stage.table.reloadData()
+    stage.settle()
+    var runs: [String] = []
+    stage.table.rowActions = (0..<2).map { section in
+      TableViewRowAction(
+        "Vanish", isEnabled: { $0.section == section }, handler: { runs.append("\(section) for \($0.section)") })
+    }
+    stage.press(.down)
+    let root = try #require(stage.window.rootViewController)
+    CommandPalette.present(from: root)
+    stage.settle()
+    for character in "vanish" { stage.press(character) }
+    stage.press(.enter)
+    #expect(runs == ["1 for 1"])
   }
 
   @Test func `only the keys that need it are hints`() {

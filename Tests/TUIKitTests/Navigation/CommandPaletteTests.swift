@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TUIKit
@@ -87,7 +88,7 @@ import Testing
       [CommandPalette.Suggestion("Adam \(text)", kind: "person") { list.log.append("Adam") }]
     }
     screen.type("add")
-    while !screen.text.contains("Adam add") { await Task.yield() }
+    await yield { screen.text.contains("Adam add") }
     #expect(lines[1].hasPrefix("▌ Add") && lines[2].hasPrefix("Adam add") && lines[2].hasSuffix("person"))
     screen.press(KeyEvent(.down), KeyEvent(.enter))
     #expect(list.log == ["Adam"])
@@ -129,7 +130,7 @@ import Testing
     #expect(screen.window.topViewController is CommandPalette && list.log.isEmpty)
     answer.yield()
     answer.finish()
-    while list.log.isEmpty { await Task.yield() }
+    await yield { !list.log.isEmpty }
     #expect(list.log == ["zo"])
   }
 
@@ -145,7 +146,7 @@ import Testing
     #expect(lines[1].hasPrefix("▌ Delete"))
     answer.yield()
     answer.finish()
-    while !screen.text.contains("Removed people") { await Task.yield() }
+    await yield { screen.text.contains("Removed people") }
     #expect(lines[1].hasPrefix("▌ Delete"))
   }
 

@@ -218,6 +218,31 @@ import Testing
     #expect(done == ["open 2", "delete 0", "deleted already"])
   }
 
+  @Test func `a waiting batch may delete the row`() {
+    let stage = TableStage(width: 40, height: 10, rows: names(0..<6))
+    var done: [String] = []
+    stage.table.rowActions = [
+      TableViewRowAction(
+        "Delete", key: KeyEvent(.character("d")), whenGone: { done.append("deleted already") },
+        handler: { done.append("delete \($0.row)") })
+    ]
+    stage.press(.down)
+    stage.press(".")
+    stage.settle()
+    stage.sections[0].insert("first", at: 0)
+    stage.table.setNeedsUpdates { stage.table.insertRows(at: [IndexPath(row: 0, section: 0)]) }
+    stage.press("d")
+    #expect(done == ["delete 2"])
+    stage.settle()
+    stage.press(".")
+    stage.settle()
+    stage.sections[0].remove(at: 2)
+    stage.table.setNeedsUpdates { stage.table.deleteRows(at: [IndexPath(row: 2, section: 0)]) }
+    stage.press("d")
+    #expect(done == ["delete 2", "deleted already"])
+    #expect(stage.selectedText == "row 2" && stage.inconsistencies == [])
+  }
+
   @Test func `an action may open the menu of another row`() {
     let stage = TableStage(width: 40, height: 10, rows: names(0..<6))
     var done: [Int] = []

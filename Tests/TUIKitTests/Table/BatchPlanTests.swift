@@ -87,27 +87,67 @@ import Testing
     #expect((0..<4).map { plan.successor(of: RowIndex(section: 0, row: $0))?.row } == [0, 1, 2, 2])
   }
 
-  @Test(arguments: 0..<200) func `random batches are refused without a trap`(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
-    func number() -> Int { Int.random(in: -2...5, using: &random) }
-    func index() -> RowIndex { RowIndex(section: number(), row: number()) }
-    func some<T>(_ make: () -> T) -> [T] { (0..<max(0, number() - 1)).map { _ in make() } }
-    var update = BatchUpdate()
-    update.deletions = some(index)
-    update.insertions = some(index)
-    update.reloads = some(index)
-    update.moves = some { .init(old: index(), new: index()) }
-    update.sectionDeletions = some(number)
-    update.sectionInsertions = some(number)
-    update.sectionReloads = some(number)
-    update.sectionMoves = some { .init(old: number(), new: number()) }
-    let old = some { max(0, number()) }
-    let new = some { max(0, number()) }
-    guard let plan = try? BatchPlan(update, from: old, to: new) else { return }
-    // An accepted batch maps existing rows to existing rows.
-    for (section, count) in old.enumerated() {
+  @Test func `a mutated batch is refused or correct`() {
+    var (accepted, refused) = (0, 0)
+    for seed in 0..<450 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      var nextName = 1_000
+      let old = (0..<Int.random(in: 1...4, using: &random)).map { section in
+        let first = section * 100 + 1
+        return RandomBatch.Section(
+          name: section * 100, rows: Array(first...first + Int.random(in: 0...11, using: &random)))
+      }
+      let batch = RandomBatch(from: old, nextName: &nextName, intensity: 4, using: &random)
+      let (before, after) = (old.map(\.rows.count), batch.new.map(\.rows.count))
+      var update = batch.update
+      /// An existing row, or one beside the first or the last.
+      func index(in counts: [Int]) -> RowIndex {
+        let section = Int.random(in: 0..<counts.count, using: &random)
+        return RowIndex(section: section, row: Int.random(in: -1...counts[section], using: &random))
+      }
+      func number() -> Int { Int.random(in: -1...4, using: &random) }
+      func change<T>(_ list: inout [T], to element: T) {
+        if let place = list.indices.randomElement(using: &random), Bool.random(using: &random) {
+          list[place] = element
+        } else {
+          list.append(element)
+        }
+      }
+      switch seed % 9 {
+      case 0: update.reloads.append(RowIndex(section: old.count - 1, row: 0))
+      case 1: change(&update.deletions, to: index(in: before))
+      case 2: change(&update.insertions, to: index(in: after))
+      case 3: change(&update.reloads, to: index(in: before))
+      case 4: change(&update.moves, to: BatchUpdate.Move(old: index(in: before), new: index(in: after)))
+      case 5: change(&update.sectionDeletions, to: number())
+      case 6: change(&update.sectionInsertions, to: number())
+      case 7: change(&update.sectionReloads, to: number())
+      default: change(&update.sectionMoves, to: BatchUpdate.Move(old: number(), new: number()))
+      }
+      guard let plan = try? BatchPlan(update, from: before, to: after) else {
+        // A further reload of an existing row is no contradiction.
+        #expect(seed % 9 != 0, "\(seed)")
+        refused += 1
+        continue
+      }
+      accepted += 1
+      expectExistingRows(of: plan, from: before, to: after, seed: seed)
+    }
+    #expect(accepted >= 100 && refused >= 200, "\(accepted) accepted, \(refused) refused")
+  }
+
+  /// Expects that the plan leads each row to a row that exists, and from there back.
+  private func expectExistingRows(of plan: BatchPlan, from before: [Int], to after: [Int], seed: Int) {
+    func exists(_ index: RowIndex) -> Bool {
+      after.indices.contains(index.section) && 0..<after[index.section] ~= index.row
+    }
+    let isEmpty = after.allSatisfy { $0 == 0 }
+    for (section, count) in before.enumerated() {
       for row in 0..<count {
-        if let place = plan.new(of: RowIndex(section: section, row: row)) { #expect(place.row < new[place.section]) }
+        let index = RowIndex(section: section, row: row)
+        if let new = plan.new(of: index) { #expect(exists(new) && plan.old(of: new) == index, "\(seed)") }
+        let successor = plan.successor(of: index)
+        #expect(successor.map(exists) ?? isEmpty, "\(seed)")
       }
     }
   }

@@ -81,6 +81,33 @@ import Testing
     #expect(marked(stage) == ["row 0", "row 1", "row 18", "row 19"])
   }
 
+  @Test func `a moved end breaks the run of marks`() {
+    func marked(moving row: Int) -> [String] {
+      let stage = stage()
+      stage.press(.down)
+      for _ in 0..<2 { stage.press(.down, .shift) }
+      stage.move(row, to: 10)
+      stage.press(.down, .shift)
+      return self.marked(stage)
+    }
+    #expect(marked(moving: 1) == ["row 2", "row 3", "row 4", "row 1"])
+    #expect(marked(moving: 3) == ["row 1", "row 2", "row 3", "row 11"])
+  }
+
+  @Test func `rows inserted in a run are not marked`() {
+    let stage = stage()
+    stage.press(.down)
+    for _ in 0..<2 { stage.press(.down, .shift) }
+    stage.insert("new", at: 2)
+    #expect(marked(stage) == ["row 1", "row 2", "row 3"])
+    stage.press(.down, .shift)
+    #expect(marked(stage) == ["row 1", "row 2", "row 3", "row 4"])
+    stage.press(.up, .shift)
+    #expect(marked(stage) == ["row 1", "row 2", "row 3"])
+    stage.press(.up, .shift)
+    #expect(marked(stage) == ["row 1", "row 2"])
+  }
+
   @Test func `Escape unmarks, and goes up the chain when nothing is marked`() {
     let stage = stage()
     stage.press("*")
@@ -176,15 +203,14 @@ import Testing
     #expect(stage.table.markedPositions.isEmpty)
   }
 
-  @Test func `marking all of a million rows is as fast as marking one`() {
-    let stage = TableStage()
-    stage.sections = [[]]
+  @Test func `all marks of a section are one range`() {
     let geometry = TableGeometry(
       sections: (0..<27).map { _ in TableGeometry.Section(rowCount: 40_000, headerHeight: 1) })
     var marks = RowMarks()
     let (first, last) = (RowIndex(section: 0, row: 0), RowIndex(section: 26, row: 39_999))
     marks.set(true, from: last, through: first, in: geometry)
     #expect(marks.count == 27 * 40_000)
-    #expect(marks.sections.values.allSatisfy { $0.ranges.count == 1 })
+    #expect(marks.sections.keys.sorted() == Array(0..<27))
+    #expect(marks.sections.values.allSatisfy { $0.ranges == [0..<40_000] })
   }
 }

@@ -154,7 +154,7 @@ import Time
     #expect(stage.rows.cellCalls == 0)
   }
 
-  @Test func `among a million rows only visible heights are requested`() {
+  @Test func `only visible heights are requested`() {
     let stage = TableStage(height: 6, rows: names(0..<100_000))
     stage.heights = ["row 1": 3, "row 99998": 2]
     stage.table.reloadData()

@@ -59,15 +59,16 @@ import Testing
     #expect(stage.table.rowsInsertedAbove == 1)
   }
 
-  @Test func `the selected row keeps its line during changes around it`() {
+  @Test func `the selected row keeps its line`() {
     let stage = stage(selecting: 15)
-    let line = stage.selectedLine
+    #expect(stage.texts == names(13..<19) && stage.selectedLine == 2)
     stage.insert("above", at: 14)
-    stage.delete(16)
+    stage.delete(17)
     stage.insert("below", at: 17)
-    #expect(stage.selectedText == "below" || stage.selectedText == "row 16")
+    #expect(stage.selectedText == "row 15" && stage.table.contentOffset == 14)
     stage.settle()
-    #expect(stage.selectedLine == line)
+    #expect(stage.texts == ["above", "row 14", "row 15", "below", "row 17", "row 18"])
+    #expect(stage.selectedLine == 2)
   }
 
   @Test func `after a deletion the next or last row is selected`() {
@@ -182,15 +183,47 @@ import Testing
     #expect(table.visibleCells.isEmpty)
   }
 
-  @Test func `a selected row below the window does not move the visible rows`() {
+  @Test func `a selected row below stays there`() {
     let stage = stage(selecting: 20, height: 5)
     stage.table.setContentOffset(10)
     stage.settle()
     #expect(stage.texts == names(10..<15))
-    stage.sections[0].removeSubrange(12..<19)
-    stage.table.deleteRows(at: (12..<19).map { IndexPath(row: $0, section: 0) })
+    for (count, texts) in [
+      (2, ["row 10", "row 11", "row 14", "row 15", "row 16"]), (5, ["row 10", "row 11", "row 19", "row 20", "row 21"]),
+    ] {
+      stage.sections[0].removeSubrange(12..<12 + count)
+      stage.table.deleteRows(at: (12..<12 + count).map { IndexPath(row: $0, section: 0) })
+      stage.settle()
+      #expect(stage.table.contentOffset == 10 && stage.selectedText == "row 20")
+      #expect(stage.texts == texts)
+    }
+  }
+
+  @Test(arguments: [(20, 10), (20, 24)])
+  func `a batch keeps a scrolled list in place`(selected: Int, offset: Int) {
+    let stage = stage(selecting: selected, height: 5)
+    stage.table.setContentOffset(offset)
     stage.settle()
-    #expect(stage.table.contentOffset == 10 && stage.selectedText == "row 20")
-    #expect(stage.texts == ["row 10", "row 11", "row 19", "row 20", "row 21"])
+    stage.insert("new", at: offset + 2)
+    #expect(stage.table.contentOffset == offset && stage.selectedText == "row \(selected)")
+    stage.settle()
+    #expect(stage.texts == names(offset..<offset + 2) + ["new"] + names(offset + 2..<offset + 4))
+    stage.delete(offset + 2)
+    stage.settle()
+    #expect(stage.table.contentOffset == offset && stage.texts == names(offset..<offset + 5))
+    stage.delete(selected)
+    stage.settle()
+    #expect(stage.selectedText == "row \(selected + 1)" && stage.texts == names(offset..<offset + 5))
+  }
+
+  @Test func `a selected row at the edge is kept`() {
+    let stage = stage(selecting: 14, height: 5)
+    stage.table.setContentOffset(10)
+    stage.settle()
+    #expect(stage.selectedLine == 4)
+    stage.insert("new", at: 12)
+    stage.settle()
+    #expect(stage.texts == ["row 11", "new", "row 12", "row 13", "row 14"])
+    #expect(stage.selectedText == "row 14" && stage.selectedLine == 4)
   }
 }

@@ -113,6 +113,7 @@ import Time
     #expect(updates.takeBatch() == nil && updates.takeDeferred() == nil && updates.hasDeferred)
     updates.endBatch()
     #expect(updates.takeBatch()?.deletions == [row(1)] && updates.takeBatch()?.count == 0)
+    #expect(updates.holdingDeferred { updates.takeDeferred() } == nil && updates.hasDeferred)
     #expect(updates.takeDeferred() != nil && updates.takeDeferred() == nil && !updates.hasDeferred)
     updates.add { $0.deletions = [row(1)] }
     updates.setNeedsReload(animated: true)
@@ -166,6 +167,18 @@ import Time
     let (prefetching, scheduler) = (TablePrefetching(), ManualScheduler())
     var sent: [Int] = []
     for number in 0..<2 { prefetching.schedule(on: scheduler) { sent.append(number) } }
+    scheduler.run()
+    #expect(sent == [1])
+  }
+
+  @Test func `a reset cancels the waiting request`() {
+    let (prefetching, scheduler) = (TablePrefetching(), ManualScheduler())
+    var sent: [Int] = []
+    prefetching.schedule(on: scheduler) { sent.append(0) }
+    prefetching.reset()
+    scheduler.run()
+    #expect(sent == [])
+    prefetching.schedule(on: scheduler) { sent.append(1) }
     scheduler.run()
     #expect(sent == [1])
   }

@@ -154,6 +154,25 @@ import Testing
     #expect(stage.selectedText == "row 3")
   }
 
+  @Test func `the largest steps go to the ends`() {
+    let stage = TableStage(height: 4, rows: names(0..<20))
+    stage.press(.down)
+    stage.table.moveSelection(by: .max)
+    #expect(stage.selectedText == "row 19")
+    stage.table.moveSelection(by: .min)
+    #expect(stage.selectedText == "row 0")
+    stage.press(.down)
+    stage.table.moveSelection(byPages: .max)
+    #expect(stage.selectedText == "row 19")
+    stage.table.moveSelection(byPages: .min)
+    #expect(stage.selectedText == "row 0")
+    stage.sections = [[]]
+    stage.table.reloadData()
+    stage.table.moveSelection(by: .max)
+    stage.table.moveSelection(byPages: .min)
+    #expect(stage.table.selectedIndexPath == nil)
+  }
+
   // MARK: The wheel
 
   @Test func `scrolling passes the selection on`() {
@@ -175,6 +194,22 @@ import Testing
     titled.press(.end)
     titled.table.scroll(by: -6)
     #expect(titled.selectedText == "A6")
+  }
+
+  @Test func `a highlight may delete its section`() {
+    let stage = sections(height: 5)
+    stage.onHighlight = { [unowned stage] path in
+      guard path.section == 1 else { return }
+      stage.sections.removeLast()
+      stage.headers.removeLast()
+      stage.table.deleteSections([1])
+    }
+    stage.table.scroll(by: 7)
+    #expect(stage.highlighted == [path(0), path(0, 1), path(5)])
+    #expect(stage.selectedText == "A6" && stage.table.contentOffset == 2)
+    stage.settle()
+    #expect(stage.texts == ["A", "A3", "A4", "A5", "A6"])
+    #expect(stage.inconsistencies == [])
   }
 
   @Test func `a row higher than the window is scrolled line by line`() {

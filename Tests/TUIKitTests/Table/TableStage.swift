@@ -21,6 +21,7 @@ final class TableStage: TableViewDataSource, TableViewDelegate {
   var indexSections: [Int]?
   var cellType = TableViewCell.self
   var onUpdate: (TableView) -> Void = { _ in }
+  var onHighlight: (IndexPath) -> Void = { _ in }
   var canMove: (IndexPath) -> Bool = { _ in false }
   var target: (_ source: IndexPath, _ proposed: IndexPath) -> IndexPath = { $1 }
   private(set) var frames = 0
@@ -182,7 +183,10 @@ final class TableStage: TableViewDataSource, TableViewDelegate {
 
   func tableViewDidUpdate(_ tableView: TableView) { onUpdate(tableView) }
   func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) { chosen.append(indexPath) }
-  func tableView(_ tableView: TableView, didHighlightRowAt indexPath: IndexPath) { highlighted.append(indexPath) }
+  func tableView(_ tableView: TableView, didHighlightRowAt indexPath: IndexPath) {
+    highlighted.append(indexPath)
+    onHighlight(indexPath)
+  }
   func tableView(_ tableView: TableView, didRecoverFrom inconsistency: TableInconsistency) {
     inconsistencies.append(inconsistency)
   }

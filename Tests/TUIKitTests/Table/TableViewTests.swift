@@ -280,6 +280,29 @@ import Testing
     }
   }
 
+  @Test func `deferred updates wait for the end of a layout`() {
+    final class Reader: TableViewDelegate {
+      let stage: TableStage
+      var counts: [Int] = []
+      init(_ stage: TableStage) { self.stage = stage }
+      isolated deinit {}
+      func tableView(_ tableView: TableView, heightForRowAt indexPath: IndexPath) -> Int? {
+        if counts.isEmpty { tableView.setNeedsUpdates { [stage] in stage.insert("new", at: 0) } }
+        counts.append(tableView.numberOfRows)
+        return nil
+      }
+    }
+    let stage = TableStage(height: 4, rows: names(0..<3))
+    let reader = Reader(stage)
+    stage.table.delegate = reader
+    stage.table.setNeedsLayout()
+    stage.table.layoutIfNeeded()
+    #expect(reader.counts == [3, 3, 3])
+    stage.settle()
+    #expect(stage.texts == ["new", "row 0", "row 1", "row 2"])
+    #expect(reader.counts.last == 4)
+  }
+
   @Test func `deferred updates wait for the end of a batch`() {
     let stage = TableStage(height: 4, rows: names(0..<2))
     var isApplied = false

@@ -22,7 +22,7 @@ extension TerminalTests {
   /// Reads the line until the terminal has written everything.
   private func unblock(_ terminal: Terminal) async -> String {
     var output = ""
-    while !terminal.isReady {
+    while !terminal.isReady, !Task.isCancelled {
       output += line.output()
       await Task.yield()
     }

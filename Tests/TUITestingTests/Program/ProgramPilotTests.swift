@@ -201,6 +201,15 @@ import Testing
     }
   }
 
+  @Test func `a closed terminal uses no other file`() throws {
+    let closed = try PseudoTerminal()
+    closed.close()
+    let next = try PseudoTerminal()
+    closed.resize(to: Size(width: 10, height: 2))
+    #expect(closed.settings == nil && closed.write([0x41]) == 0)
+    #expect(next.settings != nil)
+  }
+
   @Test func `a job has no report after its end, whatever failed before`() throws {
     let job = try Job("/no/such/program", [], environment: [:], directory: nil, in: PseudoTerminal())
     guard case .notStarted = job.nextReport() else {

@@ -56,12 +56,18 @@ import Testing
         "the title was set", "the clipboard was written", "a link was opened", "the bell rang",
         "a control character of the second set", "a device string (DCS)", "a device string (APC)",
         "a character that turns the text, or hides in it", "a control sequence", "a mode was switched on",
-        "the terminal was reset", "a control character",
+        "the terminal was reset", "the screen was cleared", "the text was overwritten", "a line end",
+        "a control character",
       ])
     let shown = try ProgramPilot("/bin/bash", ["-c", "printf '%s' \"$1\" | cat -v", "bash", text])
     try shown.waitForEnd()
     #expect(shown.screen.contains(HostileText.marker))
     #expect(HostileText.traces(in: shown) == [])
+    let cleaned = ["", "Mallory", "Mallorycleared"].joined(separator: "\u{1B}[2J\u{1B}[H")
+    let clearing = try ProgramPilot("/usr/bin/printf", ["%s", cleaned])
+    try clearing.waitForEnd()
+    #expect(clearing.screen.contains(HostileText.marker))
+    #expect(HostileText.traces(in: clearing) == [])
   }
 
   @Test func `finds modes left on while a program is stopped`() throws {
