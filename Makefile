@@ -34,8 +34,12 @@ importing = $(patsubst Tests/%Tests,%,$(wildcard $(patsubst %,Tests/%Tests,$(fil
   $(shell grep -rlE '^([a-z]+ )?import $(1)$$' Sources | cut -d / -f 2 | sort -u)))))
 concerned = $(1) $(or $(filter $(LIBRARIES),$(importing)),$(importing))
 TESTED = $(sort $(foreach module,$(MUTATED),$(call concerned,$(module))))
-# The parser of Swift, which is part of the toolchain.
-SYNTAX = $(realpath $(dir $(realpath $(shell command -v swift)))/../lib/swift/host)
+# The tools of the toolchain are beside its compiler, or else on the path; the parser of Swift is one of its libraries.
+TOOLCHAIN = $(dir $(realpath $(shell command -v $(SWIFT))))
+tool = $(firstword $(wildcard $(TOOLCHAIN)$(1)) $(1))
+CLANG = $(call tool,clang)
+DOCC = $(call tool,docc)
+SYNTAX = $(realpath $(TOOLCHAIN)/../lib/swift/host)
 
 # The programs that the benchmarks run.
 MEASURED := peoplebook peoplebook-sync Examples TUIKitList NcursesBaseline WebSocketBaseline
@@ -47,10 +51,13 @@ SYNC_MANUAL := man/man1/peoplebook-sync.1
 bash_FILE := bash-completion/completions/peoplebook
 zsh_FILE := zsh/site-functions/_peoplebook
 fish_FILE := fish/vendor_completions.d/peoplebook.fish
-GENERATED := $(MANUAL) $(SYNC_MANUAL) $(bash_FILE) $(zsh_FILE) $(fish_FILE)
+# systemd searches this folder for user units with PREFIX=/usr, /usr/local and ~/.local.
+UNIT := systemd/user/peoplebook-sync.service
+# Earlier versions installed it there.
+FORMER_UNIT = $(DESTDIR)$(PREFIX)/lib/systemd/user/peoplebook-sync.service
+LICENCES := doc/peoplebook/copyright
+GENERATED := $(MANUAL) $(SYNC_MANUAL) $(bash_FILE) $(zsh_FILE) $(fish_FILE) $(UNIT) $(LICENCES)
 DESKTOP := applications/peoplebook.desktop
-UNITS = $(DESTDIR)$(PREFIX)/lib/systemd/user
-UNIT = $(UNITS)/peoplebook-sync.service
 
 BUILD := .build
 DEB := $(CURDIR)/$(BUILD)/deb
@@ -83,10 +90,13 @@ SKIPPED_address := ^ReactiveTests.MemoryTests
 SKIPPED_thread := $(SKIPPED_address)
 # lld is part of the Swift toolchain; the default linker warns about a line of Foundation.
 # A program that is not position-independent needs no relocation: it starts sooner and shares a megabyte more of memory.
+# peoplebook-sync stays position-independent, so that its addresses are random: it parses data from the network.
 # With the C++ library that the runtime of Swift needs linked in, it starts half a millisecond sooner, and is 0.1 MB larger.
 STATIC := $(BUILD)/static
-RELEASE := --configuration release --static-swift-stdlib $(CHECKED) -Xswiftc -use-ld=lld -Xlinker -no-pie \
+RELEASE := --configuration release --static-swift-stdlib $(CHECKED) -Xswiftc -use-ld=lld \
   -Xswiftc -L -Xswiftc '$(CURDIR)/$(STATIC)' -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+released = $(foreach product,$(1),$(SWIFT) build $(RELEASE) $(if $(filter-out peoplebook-sync,$(product)),-Xlinker -no-pie) \
+  --product $(product) --quiet || exit 1;)
 SOURCES := Package.swift Sources Tests
 # A module follows those that it imports.
 LIBRARIES := Algorithms Time Reactive ReactiveTesting RIV RIVTesting TUIKit TUITesting Scenes Persistence Actors Replication \
@@ -110,7 +120,7 @@ help: ## lists the targets (this list)
 	@echo 'New here? `make run` opens a sample book; `q` leaves it.'
 
 build: requirements ## builds the program at .build/release/peoplebook
-	@for product in peoplebook peoplebook-sync; do $(SWIFT) build $(RELEASE) --product $$product --quiet || exit 1; done
+	@$(call released,peoplebook peoplebook-sync)
 	@echo 'Built $(PROGRAM).'
 
 run: build ## opens a sample book (.build/sample.db), never your own
@@ -169,16 +179,16 @@ newcomer: requirements ## builds and tests a package that depends on this one
 
 bench: requirements ## measures the modules and their baselines (ONLY=reactive: one module)
 	$(call number,SCRIPTS)
-	@for product in $(MEASURED) Benchmarks; do $(SWIFT) build $(RELEASE) --product $$product --quiet || exit 1; done
+	@$(call released,$(MEASURED) Benchmarks)
 	@$(BUILD)/release/Benchmarks --output $(BUILD)/bench.jsonl --scripts $(SCRIPTS) $(ONLY)
 
 growth: requirements ## measures books of 100 to 1,000,000 people, and draws the chart of the README
-	@for product in peoplebook Benchmarks; do $(SWIFT) build $(RELEASE) --product $$product --quiet || exit 1; done
+	@$(call released,peoplebook Benchmarks)
 	@$(BUILD)/release/Benchmarks --output $(BUILD)/growth.jsonl --chart Resources/pictures/growth.svg growth
 
 bench-peers: requirements ## compares with the same table in other toolkits and with other address books (ROWS='10000 100000')
 	$(call number,ROWS)
-	@for product in peoplebook TUIKitList NcursesBaseline Benchmarks; do $(SWIFT) build $(RELEASE) --product $$product --quiet || exit 1; done
+	@$(call released,peoplebook TUIKitList NcursesBaseline Benchmarks)
 	@Tests/Support/Peers/install $(BUILD)/peers $(AS_ROOT)
 	@$(BUILD)/release/Benchmarks --output $(BUILD)/peers.jsonl --peers $(BUILD)/peers $(ROWS:%=--rows %) peers
 
@@ -238,7 +248,7 @@ docs: requirements ## builds the documentation, offline, at .build/docs; a warni
 	    test ! -e "$$extended" || cp "$$extended" $(BUILD)/docs/graphs/$$module/; \
 	  done; \
 	  catalogue=; test ! -d Sources/$$module/$$module.docc || catalogue=Sources/$$module/$$module.docc; \
-	  docc convert $$catalogue --warnings-as-errors --additional-symbol-graph-dir $(BUILD)/docs/graphs/$$module \
+	  $(DOCC) convert $$catalogue --warnings-as-errors --additional-symbol-graph-dir $(BUILD)/docs/graphs/$$module \
 	    --fallback-display-name $$module --fallback-bundle-identifier peoplebook.$$module \
 	    --output-path $(BUILD)/docs/$$module.doccarchive; \
 	  echo "$(BUILD)/docs/$$module.doccarchive"; \
@@ -248,10 +258,13 @@ docs: requirements ## builds the documentation, offline, at .build/docs; a warni
 # Root often has no Swift on the path: then what another user has built is installed.
 install: $(or $(if $(shell command -v $(SWIFT)),build),$(wildcard $(PROGRAM)),build) ## installs the program, its manual pages, completions and scenes into PREFIX (PREFIX=/usr/local)
 	@set -e; umask 022; \
-	install -d '$(DESTDIR)$(PREFIX)/bin' '$(UNITS)' '$(SHARE)/peoplebook' \
+	install -d '$(DESTDIR)$(PREFIX)/bin' '$(SHARE)/peoplebook' \
 	  $(foreach file,$(GENERATED) $(DESKTOP),'$(SHARE)/$(dir $(file))'); \
 	install -s -m 755 $(PROGRAM) $(PROGRAM)-sync '$(DESTDIR)$(PREFIX)/bin'; \
-	sed 's|=peoplebook-sync|=$(PREFIX)/bin/peoplebook-sync|' Resources/packaging/peoplebook-sync.service > '$(UNIT)'; \
+	sed 's|=peoplebook-sync|="$(PREFIX)/bin/peoplebook-sync"|' Resources/packaging/peoplebook-sync.service \
+	  > '$(SHARE)/$(UNIT)'; \
+	rm -f '$(FORMER_UNIT)'; \
+	Resources/packaging/licences > '$(SHARE)/$(LICENCES)'; \
 	install -m 644 Resources/packaging/peoplebook.desktop '$(SHARE)/$(DESKTOP)'; \
 	cp -R Resources/scenes '$(SHARE)/peoplebook'; \
 	chmod -R u=rwX,go=rX '$(SHARE)/peoplebook'; \
@@ -261,10 +274,12 @@ install: $(or $(if $(shell command -v $(SWIFT)),build),$(wildcard $(PROGRAM)),bu
 	@echo 'Installed $(DESTDIR)$(PREFIX)/bin/peoplebook.'
 
 uninstall: ## removes what was installed
-	@rm -f '$(DESTDIR)$(PREFIX)/bin/peoplebook' '$(DESTDIR)$(PREFIX)/bin/peoplebook-sync' '$(UNIT)' \
+	@rm -f '$(DESTDIR)$(PREFIX)/bin/peoplebook' '$(DESTDIR)$(PREFIX)/bin/peoplebook-sync' '$(FORMER_UNIT)' \
 	  $(foreach file,$(GENERATED) $(DESKTOP),'$(SHARE)/$(file)')
 	@rm -rf '$(SHARE)/peoplebook/scenes'
-	@test ! -d '$(SHARE)/peoplebook' || rmdir --ignore-fail-on-non-empty '$(SHARE)/peoplebook'
+	@for folder in '$(SHARE)/peoplebook' '$(SHARE)/doc/peoplebook'; do \
+	  test ! -d "$$folder" || rmdir --ignore-fail-on-non-empty "$$folder"; \
+	done
 
 deb: build ## builds a package for this version of Debian or Ubuntu, in .build/deb
 	@rm -rf '$(DEB)' && mkdir -p '$(DEB)'
@@ -292,16 +307,14 @@ NEEDED := CSQLite:libsqlite3-dev:sqlite-devel CICU:libicu-dev:libicu-devel CVTer
 column = $(foreach library,$(NEEDED),$(word $(1),$(subst :, ,$(library))))
 HEADERS = $(foreach module,$(call column,1),$(wildcard Sources/$(module)/shim.h Sources/$(module)/include/*.h))
 PACKAGES = $(call column,2)
-CLANG = $(firstword $(wildcard $(dir $(realpath $(shell command -v swift)))clang) clang)
 AS_ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 
 # The linker takes the shared library of C++ unless a folder that it searches before has the static one only.
-$(STATIC):
-	@mkdir -p $@
-	@ln -s "$$($(CLANG) -print-file-name=libstdc++.a)" $@/libstdc++.a
-
-requirements: $(STATIC)
-	@command -v swift >/dev/null || { echo 'Swift 6.3 or newer is needed: https://www.swift.org/install'; exit 1; }
+requirements:
+	@printf '6.3\n%s\n' "$$($(SWIFT) --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')" \
+	  | sort --version-sort --check=quiet || { echo 'Swift 6.3 or newer is needed: https://www.swift.org/install'; exit 1; }
+	@test -e $(STATIC)/libstdc++.a || { library=$$($(CLANG) -print-file-name=libstdc++.a); test ! -f "$$library" \
+	  || { mkdir -p $(STATIC) && ln -sf "$$library" $(STATIC)/libstdc++.a; }; }
 	@! $(CLANG) $(addprefix -include ,$(HEADERS)) -fsyntax-only -x c /dev/null 2>/dev/null || exit 0; \
 	if command -v apt-get >/dev/null; then \
 	  echo 'Installing $(PACKAGES).'; \

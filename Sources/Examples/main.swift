@@ -20,12 +20,19 @@ let programs: [(name: String, make: @MainActor @Sendable (Application) -> ViewCo
   ("gallery", { application in GalleryViewController(application: application) }),
 ]
 let examples = programs + sceneExamples + actorExamples
+// The previewer and the examples with actors have options instead.
+let themedPrograms = programs.filter { $0.name != "scene" }
+let themes = Theme.names.joined(separator: ", ")
 
 let usage = """
   Name an example; a theme may follow:
-    \(programs.map(\.name).joined(separator: ", "))
+    \(themedPrograms.map(\.name).joined(separator: ", "))
   Those of single features of scenes; a theme may follow:
     \(sceneExamples.map(\.name).joined(separator: ", "))
+  The themes:
+    \(themes)
+  The one that shows a scene file:
+    \(PreviewOptions.form)
   Those with actors, to be started in several terminals:
   \(actorExamplesUsage)
   """
@@ -41,13 +48,16 @@ if wanted == "actors-host" {
   dispatchMain()
 }
 if let example = examples.first(where: { $0.name == wanted }) {
+  let theme = CommandLine.arguments.dropFirst(2).first
+  if let theme, Theme.named(theme) == nil, (themedPrograms + sceneExamples).contains(where: { $0.name == wanted }) {
+    ExampleOptions.end("There is no theme “\(theme)”: name one of \(themes).")
+  }
   // Wrong options end the program before the terminal is changed.
   if actorExamples.contains(where: { $0.name == wanted }) { _ = ExampleServer.shared }
   do {
     let scheduler = MainScheduler.shared
-    let theme = CommandLine.arguments.dropFirst(2).first.flatMap { Theme.named($0) }
     let application = Application(
-      screen: try Terminal(scheduler: scheduler), scheduler: scheduler, theme: theme)
+      screen: try Terminal(scheduler: scheduler), scheduler: scheduler, theme: theme.flatMap { Theme.named($0) })
     application.run(root: example.make(application))
   } catch {
     ExampleOptions.report("\(error)")

@@ -31,9 +31,15 @@ final class SyncProcess {
   /// Whether news are left until the pause is over: each attempt writes to a relay that refuses a part of it.
   private var isPausing = false
   /// The time since which entries wait for earlier ones.
-  private var waitingSince: Int?
+  private var waitingSince: ContinuousClock.Instant?
   /// Whether news wait to be handled; further ones are handled with them.
   private var hasNews = false
+  /// The seconds of the next pause, which grow until the relay can be listened to for a while.
+  private var pause = 1
+  /// The time since which the relay is listened to.
+  private var listeningSince: ContinuousClock.Instant?
+  /// Why the changes of the book can no longer be followed.
+  private var failure: StoreError?
 
   init(book: String, runsUntilStopped: Bool, lock: SharingLock) {
     path = book
@@ -48,8 +54,10 @@ final class SyncProcess {
   /// The seconds between two looks whether another program has the book open.
   private static let checkInterval = 30
   private static let longestPause = 60
+  /// A relay that is lost sooner than this is left alone for a pause.
+  private static let shortestListening = Duration.seconds(5)
   /// The seconds for which entries may wait for earlier ones before the status says so.
-  private static let longestWait = 600
+  private static let longestWait = Duration.seconds(600)
   /// The seconds after a signal at which the process ends at the latest.
   private static let longestEnd = 5
   /// The fewest entries that are shown while they are exchanged.
@@ -69,22 +77,21 @@ final class SyncProcess {
 
   private func exchange() async throws {
     show(.syncing(0))
+    handleSignals()
     let synchronizer = try await open()
     let store = synchronizer.book.store
     presence = PresenceBridge(book: path, synchronizer.makePresence())
     observe(store)
     let keys = watchKeys(of: store)
     defer { withExtendedLifetime(keys) {} }
-    handleSignals()
     if !runsUntilStopped { startChecking() }
     synchronizer.onProgress = { [weak self] in if $0 >= Self.manyEntries { self?.show(.syncing($0)) } }
-    var pause = 1
     while true {
       do {
         let report = try await synchronizer.synchronize()
-        if listening == nil { try await listen(synchronizer) }
+        isPausing = false
+        if listening == nil { try await listen(synchronizer) } else if hasListenedForAWhile { pause = 1 }
         show(status(after: report), isNews: report.notices > 0)
-        pause = 1
       } catch SharingError.notShared {
         // It has left.
         break
@@ -95,11 +102,11 @@ final class SyncProcess {
         guard let status = status(after: error) else { throw error }
         show(status)
         isPausing = offlineTime == nil
-        wake(after: pause)
-        pause = min(pause * 2, Self.longestPause)
+        wakeAfterPause()
       }
       if await waitForNews(store) { break }
     }
+    if let failure { throw failure }
     // The others learn what this machine has before it ends.
     try? await synchronizer.acknowledge()
     show(nil)
@@ -108,8 +115,9 @@ final class SyncProcess {
     await store.close()
   }
 
-  /// Opens the book; while another program has it locked, it tries again.
+  /// Opens the book; while another program has it locked, or the disk is full, it tries again.
   private func open() async throws -> Synchronizer<Person> {
+    var delay = 1
     while true {
       do {
         let store = try Book.open(at: path, create: false)
@@ -117,9 +125,15 @@ final class SyncProcess {
         if let reason = store.readOnlyReason { throw reason }
         return try await Synchronizer.open(store, Person.self)
       } catch let error as StoreError {
-        guard case .locked = error else { throw error }
+        switch error {
+        case .locked, .diskFull: break
+        default: throw error
+        }
+        let isNeeded = runsUntilStopped || OpenBooks.isOpenElsewhere(path)
+        guard isNeeded, !isInterrupted else { throw error }
         show(.stopped("\(error)"))
-        try await Task.sleep(for: .seconds(1))
+        try await Task.sleep(for: .seconds(delay))
+        delay = min(delay * 2, 8)
       }
     }
   }
@@ -136,13 +150,13 @@ final class SyncProcess {
 
   private func status(after report: SynchronizationReport) -> SharingStatus {
     // A folder may deliver entries in any order, which takes a while.
-    waitingSince = report.waiting > 0 ? waitingSince ?? time(nil) : nil
+    waitingSince = report.waiting > 0 ? waitingSince ?? .now : nil
     if let reason = report.refused.first { return .refused(SyncFailure(reason).message) }
     if let problem = report.unreadable.first { return .unreadable(problem) }
     guard let waitingSince else { return .live }
-    let rest = Self.longestWait - (time(nil) - waitingSince)
-    if rest > 0 {
-      wake(after: rest)
+    let rest = Self.longestWait - (.now - waitingSince)
+    if rest > .zero {
+      wake(after: Int(rest.components.seconds) + 1)
       return .live
     }
     return .unreadable("Entries wait for earlier ones that the relay lacks. See “peoplebook doctor”.")
@@ -184,7 +198,14 @@ final class SyncProcess {
         return false
       case .relayLost:
         listening = nil
-        return false
+        if hasListenedForAWhile {
+          pause = 1
+          return false
+        }
+        // A relay that ends each connection at once is not asked again and again.
+        show(.offline(since: offlineTime ?? time(nil), reason: "The relay ends each connection."))
+        isPausing = true
+        wakeAfterPause()
       case .check:
         let isNeeded = runsUntilStopped || OpenBooks.isOpenElsewhere(store.path)
         if !isNeeded || !SharedBook<Person>.isShared(store) { return true }
@@ -196,6 +217,10 @@ final class SyncProcess {
     return true
   }
 
+  private var hasListenedForAWhile: Bool {
+    listeningSince.map { .now - $0 >= Self.shortestListening } ?? true
+  }
+
   private func noteNews() {
     guard !hasNews, !isPausing else { return }
     hasNews = true
@@ -204,7 +229,10 @@ final class SyncProcess {
 
   private func observe(_ store: Store) {
     store.changes(of: Person.self, limit: 1).sink(
-      receiveCompletion: { [events] _ in events.post(.end) }, receiveValue: { [weak self] _ in self?.noteNews() }
+      receiveCompletion: { [weak self, events] completion in
+        if case .failure(let error) = completion { self?.failure = error }
+        events.post(.end)
+      }, receiveValue: { [weak self] _ in self?.noteNews() }
     ).store(in: &tokens)
   }
 
@@ -219,12 +247,18 @@ final class SyncProcess {
   private func listen(_ synchronizer: Synchronizer<Person>) async throws {
     let news = try await synchronizer.news()
     if let exchange = presence?.exchange { Task { await exchange.follow(news) } }
+    listeningSince = .now
     listening = Task { [weak self, events] in
       while await news.next() { self?.noteNews() }
       events.post(.relayLost)
     }
     // Entries may have arrived before the listening began.
     noteNews()
+  }
+
+  private func wakeAfterPause() {
+    wake(after: pause)
+    pause = min(pause * 2, Self.longestPause)
   }
 
   private func wake(after seconds: Int) {
@@ -253,10 +287,14 @@ final class SyncProcess {
     for number in [SIGTERM, SIGINT, SIGHUP] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-      source.setEventHandler { [events] in
+      source.setEventHandler { [weak self, events] in
+        MainActor.assumeIsolated { self?.isInterrupted = true }
         events.post(.end)
         // An exchange can be interrupted at any point, and a relay may never answer.
-        DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(Self.longestEnd)) { exit(0) }
+        DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(Self.longestEnd)) {
+          MainActor.assumeIsolated { self?.show(nil) }
+          exit(0)
+        }
       }
       source.resume()
       sources.append(source)

@@ -25,16 +25,33 @@ struct SyncRequest: Sendable {
   var name: String?
 
   private static let usage = """
-    Usage: peoplebook-sync --book PATH [--stay]               keep a shared book in step with its relay
-           peoplebook-sync --book PATH share RELAY            share a book; prints the link with which others join
-           peoplebook-sync --book PATH join LINK|- [--relay FOLDER]
-           peoplebook-sync --book PATH members [--remove NAME]
-           peoplebook-sync --book PATH leave                  end the sharing, and keep the book
-           peoplebook-sync --book PATH check                  look at the relay, and change nothing
+    Usage: peoplebook-sync --book PATH [--stay]
+           peoplebook-sync --book PATH VERB [OPTION]…
 
-    “peoplebook share”, “join”, “members”, “leave” and “doctor” run it. Without --stay it ends when no program has the
-    book open.
-    --name NAME names this machine for the others.
+    Keeps a shared book in step with its relay. The screen and the verbs of peoplebook that read or change people start
+    it; “peoplebook share”, “join”, “members”, “leave” and “doctor” run its verbs.
+
+    Verbs
+      share RELAY      Share the book, and print the link with which other machines join.
+      join LINK|-      Join a shared book; with - the link is read from standard input.
+      members          List the machines that share the book.
+      leave            Stop sharing the book on this machine, and keep the book.
+      check            Examine the relay, and change nothing.
+
+    Options
+      -h, --help       Print this help.
+      --book PATH      The book.
+      --stay           Run until it is stopped, and not only while a program has the book open.
+      --name NAME      The name by which other machines know this one; the host name by default.
+      --relay FOLDER   With join: the relay’s folder on this machine, if it is not the one in the link.
+      --remove NAME    With members: remove a machine, and change the key of the book.
+
+    Exit status
+      0                Done.
+      1                Failed.
+      2                Wrong usage.
+      5                The book is unreadable or locked.
+      6                The book was changed, but the result could not be printed.
 
     """
 
@@ -43,7 +60,12 @@ struct SyncRequest: Sendable {
     var options: [String: String] = [:]
     var stays = false
     var rest = words[...]
-    while let word = rest.popFirst() {
+    while var word = rest.popFirst() {
+      // `--book=PATH` is `--book PATH`.
+      if word.hasPrefix("--"), let equals = word.firstIndex(of: "=") {
+        rest.insert(String(word[word.index(after: equals)...]), at: rest.startIndex)
+        word = String(word[..<equals])
+      }
       switch word {
       case "--stay": stays = true
       case "--help", "-h":
@@ -108,6 +130,8 @@ struct SyncRequest: Sendable {
     switch action {
     case .help: print(Self.usage, terminator: "")
     case .run(let stays):
+      // The folder in which it is started, perhaps on a disk that is to be removed, is not kept in use.
+      if book.hasPrefix("/") { chdir("/") }
       // Another process keeps the book in step already; one that stays takes over when that ends.
       guard let lock = stays ? try SharingLock(waitingFor: book) : SharingLock(book: book) else { return }
       let process = SyncProcess(book: book, runsUntilStopped: stays, lock: lock)

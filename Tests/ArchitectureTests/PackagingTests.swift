@@ -49,6 +49,8 @@ import Testing
       Pattern(#"Swift (6\.\d+) or newer"#).firstMatch(in: try Repository.text(of: "Makefile")))[1]
     #expect(recipe.contains("FROM docker.io/library/swift:\(needed)-"))
     #expect(recipe.contains("\nRUN make deb\n"))
+    // The package only recommends them; without them no server of https is trusted.
+    #expect(recipe.contains(" --no-install-recommends ca-certificates ./*.deb "))
     #expect(!Pattern(#"\blib\w+-dev\b"#).occurs(in: recipe), "the Makefile lists the libraries")
     #expect(try Repository.text(of: "README.md").contains("a Swift \(needed) toolchain"))
   }

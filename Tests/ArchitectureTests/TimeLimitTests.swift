@@ -38,6 +38,18 @@ import Testing
     #expect(suites.filter { $0.value.waits && !$0.value.hasLimit }.keys.sorted() == [])
   }
 
+  /// A loop that a cancelled task does not leave.
+  private static let bareLoop = Pattern(
+    #"\bwhile (?![^\n]*isCancelled)[^\n]*\{\s*await Task\.yield\(\)\s*\}"#)
+
+  @Test func `a waiting loop ends with its task`() throws {
+    let paths = try Repository.swiftFiles(under: "Tests")
+      .filter { Self.bareLoop.occurs(in: try Repository.text(of: $0)) }
+    #expect(paths == [], "use yield(until:), since a time limit only cancels the task")
+    #expect(Self.bareLoop.occurs(in: "while !isDone {\n  await \("Task").yield()\n}"))
+    #expect(!Self.bareLoop.occurs(in: "while !isDone, !Task.isCancelled { await \("Task").yield() }"))
+  }
+
   @Test func `a suite without a limit is found`() {
     var suites: [Substring: Suite] = [:]
     let text = """

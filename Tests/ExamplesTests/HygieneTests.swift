@@ -17,6 +17,12 @@ import Testing
     }
   }
 
+  @Test func `an unknown theme is refused before it`() throws {
+    let pilot = try ProgramPilot(Built.program("Examples"), ["gallery", "nope"], environment: Built.environment())
+    #expect(try pilot.waitForEnd() == .exited(2))
+    #expect(pilot.screen.contains("There is no theme “nope”"))
+  }
+
   @Test(arguments: TerminalHygiene.signals) func `after every signal`(signal: Int32) throws {
     #expect(try hygiene.findings(after: .signal(signal)) == [])
   }

@@ -33,7 +33,7 @@ struct FullRelayTests {
     defer { for process in processes { end(process) } }
     for home in homes {
       // Each run takes as long as the process needs for an attempt.
-      while !Self.isStopped(SharingStatus(book: home.book)) { _ = try home.run("members") }
+      while !Self.isStopped(SharingStatus(book: home.book)), !Task.isCancelled { _ = try home.run("members") }
     }
     disk.makeRoom()
     try await wait(for: "ada", in: stores[1])

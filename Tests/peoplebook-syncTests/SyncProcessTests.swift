@@ -77,6 +77,25 @@ import Testing
     #expect(!SharingLock.isHeld(book: homes[0].book))
   }
 
+  @Test func `a process whose book is replaced fails`() async throws {
+    let book = try Book.open(at: homes[0].book)
+    _ = try homes[0].share(relay.path)
+    await book.close()
+    // Its status is not that of this process.
+    SharingLock.removeFile(book: homes[0].book)
+    let process = try homes[0].start()
+    defer { end(process) }
+    await waitUntil(homes[0]) { $0 == .live }
+    let other = try Book.open(at: homes[0].path + "/restored.db")
+    await other.close()
+    #expect(rename(homes[0].path + "/restored.db", homes[0].book) == 0)
+    var status: Int32 = 0
+    #expect(waitpid(process, &status, 0) == process)
+    // It notices that the file is another one, or that the book in it is not shared.
+    #expect([1 << 8, 5 << 8].contains(status))
+    #expect(SharingStatus(book: homes[0].book)?.sentence?.hasPrefix("Not in step") == true)
+  }
+
   @Test(.enabled(if: PostgresServer.isInstalled, "the package postgresql is not installed"))
   func `while its server is stopped, a book is offline`() async throws {
     let server = try #require(PostgresServer())

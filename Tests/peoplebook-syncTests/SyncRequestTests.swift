@@ -19,12 +19,16 @@ import Testing
     #expect(try action("members") == .members)
     #expect(try action("members", "--remove", "laptop") == .remove("laptop"))
     #expect(try action("leave") == .leave)
+    #expect(try action("share", "--", "-folder") == .share(relay: "-folder"))
+    #expect(try action("--", "join", "-link") == .join(link: "-link", relay: nil))
+    #expect(try action("join", "LINK", "--relay=/a=b") == .join(link: "LINK", relay: "/a=b"))
+    #expect(try SyncRequest(["--book=/nowhere/b"]).book == "/nowhere/b")
     #expect(try SyncRequest(["--help"]).action == .help)
     #expect(try SyncRequest(["--book", "/b", "--name", "laptop"]).name == "laptop")
   }
 
   @Test func `other words are refused`() {
-    for words in [["share"], ["join"], ["leave", "now"], ["--what"], ["--book"], ["dance"]] {
+    for words in [["share"], ["join"], ["leave", "now"], ["--what"], ["--book"], ["dance"], ["--name="], ["--stay=x"]] {
       #expect(throws: SyncFailure.self) { try SyncRequest(["--book", "/b"] + words) }
     }
     #expect(throws: SyncFailure.self) { try SyncRequest([]) }

@@ -7,8 +7,10 @@ struct PreviewOptions {
   /// Whether the scene follows the file.
   var isWatching = false
 
+  /// The name of the previewer and its options.
+  static let form = "scene FILE [--set path=value]… [--watch]"
   /// How the previewer is called.
-  static let usage = "usage: Examples scene FILE [--set path=value]… [--watch]"
+  static let usage = "usage: Examples \(form)"
 
   /// Reads the words after `scene`; `nil` for words that ask for nothing the previewer can do.
   init?(_ arguments: some Sequence<String>) {

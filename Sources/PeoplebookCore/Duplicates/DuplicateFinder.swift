@@ -1,7 +1,8 @@
 /// Finds the people who are in a book twice: candidates share a value of a compared field, a name or its sound.
 ///
 /// A text that many people share, such as the number of a switchboard, says nothing alone. Those people are candidates
-/// where they share a name and another text, or everything by which people are compared.
+/// where they share a name and another text, or everything by which people are compared; of many, each is compared with
+/// the next ones only.
 public enum DuplicateFinder {
   private struct Entry {
     var key: Int
@@ -20,7 +21,7 @@ public enum DuplicateFinder {
   /// The most texts of one person that are combined with the name.
   private static let mostCombined = 8
 
-  /// The pairs of people who may be one, the most probable first.
+  /// The pairs of people who may be one, the most probable first; none when the task is cancelled.
   ///
   /// - Complexity: O(n log n) in the number of people.
   public static func pairs(among people: [Person]) -> [DuplicatePair] {
@@ -41,6 +42,7 @@ public enum DuplicateFinder {
   private static func pairs(_ people: [Person], where isWanted: (Int, Int) -> Bool) -> [DuplicatePair] {
     var entries: [Entry] = []
     for (index, person) in people.enumerated() {
+      if Task.isCancelled { return [] }
       for key in DuplicateKeys(person).all { entries.append(Entry(key: key.hashValue, index: index)) }
     }
     var candidates: Set<Candidates> = []
@@ -61,9 +63,9 @@ public enum DuplicateFinder {
       combinedKeys(of: people[index], with: commonKeys).map { Entry(key: $0, index: index) }
     }
     forEachGroup(of: &entries) { _, group in forEachNeighbours(in: group, compare) }
-    return candidates.sorted()
-      .compactMap { DuplicatePair(people[$0.first], people[$0.second]) }
-      .sorted { $0.score > $1.score }
+    let pairs = candidates.sorted()
+      .compactMap { Task.isCancelled ? nil : DuplicatePair(people[$0.first], people[$0.second]) }
+    return Task.isCancelled ? [] : pairs.sorted { $0.score > $1.score }
   }
 
   /// Calls `body` with each key and the places of the people who have it, in order.
@@ -77,10 +79,12 @@ public enum DuplicateFinder {
     }
   }
 
-  /// Calls `body` with each of the group and those after it, of a large group only the next ones.
+  /// Calls `body` with each of the group and those after it, of a large group only the next ones: there are at most
+  /// 144 pairs, or one for each.
   private static func forEachNeighbours(in group: [Int], _ body: (Int, Int) -> Void) {
+    let count = max(1, mostWithOneText * mostWithOneText / max(1, group.count))
     for (position, first) in group.enumerated() {
-      for second in group[(position + 1)...].prefix(mostWithOneText) { body(first, second) }
+      for second in group[(position + 1)...].prefix(count) { body(first, second) }
     }
   }
 

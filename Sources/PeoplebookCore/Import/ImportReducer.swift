@@ -8,6 +8,8 @@ public struct ImportViewState: Hashable, Sendable {
   public var share: Double?
   /// The progress or the outcome, in a sentence.
   public var sentence = ""
+  /// What keys of the list do after the import; empty when it has changed nothing.
+  public var keys = ""
   /// The problems, with line and reason.
   public var problems: [String] = []
   /// Whether it has ended, in any way.
@@ -39,7 +41,10 @@ public struct ImportReducer: Reducer {
     case .loaded(let outcome):
       state.share = 1
       state.isOver = true
-      state.sentence = outcome.isCancelled ? "Import stopped. The book is unchanged." : Self.sentence(for: outcome)
+      state.sentence = outcome.isCancelled ? "Import stopped. The book is unchanged." : outcome.sentence()
+      if !outcome.isCancelled, outcome.added + outcome.changed > 0 {
+        state.keys = outcome.isDivided ? "H lists its changes" : "u undoes"
+      }
       state.problems = outcome.problems
     case .failed(let sentence):
       state.isOver = true
@@ -47,10 +52,5 @@ public struct ImportReducer: Reducer {
       state.sentence = sentence
     }
     return state
-  }
-
-  private static func sentence(for outcome: ImportOutcome) -> String {
-    if outcome.added + outcome.changed == 0 { return outcome.sentence() }
-    return outcome.sentence() + (outcome.isDivided ? " · in several changes, which H lists" : " · u undoes")
   }
 }

@@ -30,7 +30,8 @@ struct ChangeOrigin {
   ///
   /// A time in the future, from a clock that is ahead, is `just now`.
   func timeText(now: Int64 = Int64(Glibc.time(nil)) * 1000) -> String {
-    let minutes = (now - time) / 60_000
+    let (past, isOverflow) = now.subtractingReportingOverflow(time)
+    let minutes = (isOverflow ? 0 : past) / 60_000
     return switch minutes {
     case ..<1: "just now"
     case 1..<60: "\(minutes) min ago"

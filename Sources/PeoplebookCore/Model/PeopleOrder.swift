@@ -45,7 +45,7 @@ public enum PeopleGrouping: String, CaseIterable, Sendable {
   public var title: String {
     switch self {
     case .initial: "By initial"
-    case .tag: "By tag"
+    case .tag: "By first tag"
     case .organisation: "By organisation"
     case .none: "No sections"
     }

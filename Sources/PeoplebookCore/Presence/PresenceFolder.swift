@@ -57,7 +57,7 @@ public struct PresenceFolder: Sendable {
   /// - Complexity: O(*n* log *n*), where *n* is the number of files.
   public func others() -> [Participant] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.prefix(Self.mostFiles).sorted().flatMap { name -> [Participant] in
+    return names.sorted().prefix(Self.mostFiles).flatMap { name -> [Participant] in
       guard let process = pid_t(name), process > 0, process != getpid() else { return [] }
       return participants(in: "\(path)/\(name)")
     }

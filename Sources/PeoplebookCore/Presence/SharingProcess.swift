@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// The program `peoplebook-sync`, which keeps a shared book in step with its relay.
@@ -49,6 +50,11 @@ public enum SharingProcess {
     posix_spawnattr_setflags(&attributes, newSession)
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
+    // What the program that starts it has inherited, such as a lock of a script, is not kept for as long as it runs.
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [] {
+      guard let descriptor = Int32(name), descriptor > STDERR_FILENO else { continue }
+      posix_spawn_file_actions_addclose(&actions, descriptor)
     }
     var process: pid_t = 0
     return withArguments(["--book", book]) {

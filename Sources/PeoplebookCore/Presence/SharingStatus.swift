@@ -26,7 +26,11 @@ public enum SharingStatus: Hashable, Sendable {
   private static let longestLine = 1_000
 
   /// Whether this machine shares a book: its keys are beside it.
-  public static func isShared(book: String) -> Bool { access(book + ".keys", F_OK) == 0 }
+  ///
+  /// Keys that cannot be examined, as at an interruption of a network, count as existing.
+  public static func isShared(book: String) -> Bool {
+    access(book + ".keys", F_OK) == 0 || ![ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno)
+  }
 
   /// The status of a book, which counts only as long as the process lives that has written it; `nil` for a book that is
   /// not shared.
@@ -81,7 +85,7 @@ public enum SharingStatus: Hashable, Sendable {
     case "syncing": self = .syncing(Int(rest) ?? 0)
     case "offline":
       let parts = rest.split(separator: " ", maxSplits: 1).map(String.init)
-      guard let time = parts.first.flatMap({ Int($0) }) else { return nil }
+      guard let time = parts.first.flatMap({ Int($0) }), 0..<1 << 40 ~= time else { return nil }
       self = .offline(since: time, reason: parts.count > 1 ? parts[1] : "")
     case "refused": self = .refused(rest)
     case "unreadable": self = .unreadable(rest)
@@ -115,6 +119,10 @@ public enum SharingStatus: Hashable, Sendable {
     }
   }
 
-  /// The time since which the relay cannot be reached, in the user's time zone: `14:02`.
-  public static func timeOfDay(_ seconds: Int) -> String { LocalTime(milliseconds: Int64(seconds) * 1_000).time }
+  /// The time since which the relay cannot be reached, in the user's time zone: `14:02`, or `yesterday 14:02`.
+  public static func time(_ seconds: Int) -> String {
+    let moment = LocalTime(milliseconds: Int64(seconds) * 1_000)
+    let day = moment.day(now: LocalTime.now)
+    return day == "Today" ? moment.time : day == "Yesterday" ? "yesterday \(moment.time)" : "\(day) \(moment.time)"
+  }
 }

@@ -165,8 +165,9 @@ public struct PersonLookup {
   /// The people who are shown with this name.
   nonisolated static func people(called text: String, among found: [Person]) -> [Person] {
     let name = spaced(text)
+    let lowercased = name.lowercased()
     let named = found.filter { person in
-      !person.name.isEmpty && shownNames(of: person).contains { $0.lowercased() == name.lowercased() }
+      !person.name.isEmpty && shownNames(of: person).contains { $0.lowercased() == lowercased }
     }
     let exact = named.filter { shownNames(of: $0).contains(name) }
     return exact.isEmpty ? named : exact

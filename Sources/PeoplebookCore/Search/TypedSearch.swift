@@ -6,8 +6,9 @@ import Persistence
 /// - Words match the beginnings of words in any field. Signs inside of names, addresses and numbers separate words:
 ///   `ada-maria`, `ada@example.org`, `(020) 7946`.
 /// - A part with another sign in it, such as `a*` or `"ada`, is literal: a field contains it, letter by letter. Case
-///   and accents make no difference. So is a part that begins or ends with a sign, such as `-ada` or `c++`; a full
-///   stop, a comma and a semicolon at the end belong to the sentence.
+///   and accents make no difference. So is a part that begins or ends with a sign, such as `-ada` or `c++`, and a
+///   symbol alone, such as `€`; other punctuation alone is ignored. A full stop, a comma and a semicolon at the end
+///   belong to the sentence.
 ///
 /// A whole number of a telephone with the code of its country is found without it, too, by its last eight digits.
 ///
@@ -110,9 +111,14 @@ public struct TypedSearch: Hashable, Sendable {
 
   private static func isLiteral(_ part: Substring) -> Bool {
     if part.contains(where: literalSigns.contains) { return true }
-    if SearchWords(String(part)).isEmpty { return part.contains(where: edgeSigns.contains) }
+    if SearchWords(String(part)).isEmpty { return part.contains(where: isSign) }
     if part.allSatisfy({ $0.isNumber || numberSigns.contains($0) }) { return false }
     return [part.first, part.last].contains { $0.map(edgeSigns.contains) ?? false }
+  }
+
+  /// Whether a sign alone is searched for; the others belong to a sentence.
+  private static func isSign(_ sign: Character) -> Bool {
+    edgeSigns.contains(sign) || "§¶†‡".contains(sign) || sign.isSymbol && !"`´".contains(sign)
   }
 
   /// Signs that are literal wherever they are.

@@ -9,6 +9,8 @@ struct LocalTime {
   init(milliseconds: Int64) {
     var seconds = time_t(milliseconds / 1_000)
     self.seconds = seconds
+    // The user may have travelled since the program began.
+    tzset()
     localtime_r(&seconds, &parts)
   }
 

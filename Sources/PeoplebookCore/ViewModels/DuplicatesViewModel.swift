@@ -70,7 +70,12 @@ public final class DuplicatesViewModel {
           read += page
         } while page.count == Self.readAtOnce
         self?.progress.value = .comparing
-        let pairs = await Task.detached { [read] in DuplicateFinder.pairs(among: read) }.value
+        let comparison = Task.detached { [read] in DuplicateFinder.pairs(among: read) }
+        let pairs = await withTaskCancellationHandler {
+          await comparison.value
+        } onCancel: {
+          comparison.cancel()
+        }
         if Task.isCancelled { return }
         self?.finish(pairs)
       } catch {
@@ -141,7 +146,7 @@ public final class DuplicatesViewModel {
       }
       guard count == 2 else { return PeopleViewModel.StatusMessage.hint("One of them is no longer in the book") }
       await people?.nameLastChange("Marked \(names) as different people")
-      return .done("\(names) are different people · u undoes")
+      return .done("\(names) are different people", keys: "u undoes")
     } completion: { [weak people] in
       people?.notify($0)
     }

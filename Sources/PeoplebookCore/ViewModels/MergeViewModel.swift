@@ -123,7 +123,7 @@ public final class MergeViewModel {
       switch result {
       case .success(true):
         if areMarked { people?.unmark.send(()) }
-        people?.notify(.success(.done("\(title) · u undoes")))
+        people?.notify(.success(.done(title, keys: "u undoes")))
         completion(true)
       case .success(false):
         let isPossible = self?.readAgain() ?? false

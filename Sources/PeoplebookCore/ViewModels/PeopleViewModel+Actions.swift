@@ -56,7 +56,7 @@ extension PeopleViewModel {
       } else {
         _ = try await store.add(draft, isCancelled: control.isCancelled)
       }
-      return StatusMessage.done("\(original == nil ? "Added" : "Saved") \(name) · u undoes")
+      return StatusMessage.done("\(original == nil ? "Added" : "Saved") \(name)", keys: "u undoes")
     } completion: { [weak self] in
       self?.notify($0)
     }
@@ -119,7 +119,7 @@ extension PeopleViewModel {
       }
       let title = "Merged \(outcome.count.grouped) people into \(people.name)"
       await self?.nameLastChange(title)
-      return .done("\(([title] + outcome.losses).joined(separator: ". ")) · u undoes")
+      return .done(([title] + outcome.losses).joined(separator: ". "), keys: "u undoes")
     }
   }
 
@@ -176,7 +176,8 @@ extension PeopleViewModel {
   private static func outcome(_ verb: String, _ people: PeopleSelection, _ count: Int) -> StatusMessage {
     guard count > 0 else { return .hint(people.goneSentence) }
     return .done(
-      "\(verb) \(PeopleSelection.title(name: people.count == 1 ? people.name : "", count: count)) · u undoes")
+      "\(verb) \(PeopleSelection.title(name: people.count == 1 ? people.name : "", count: count))",
+      keys: "u undoes")
   }
 
   /// Reports the end of an action.
@@ -187,7 +188,7 @@ extension PeopleViewModel {
     case .failure(let error as StoreError) where error.isOfContent: report(error)
     case .failure(let error as StoreError): notices.send(.problem(error.labelled(in: store).description))
     case .failure(let error as DistinctPeopleError):
-      notices.send(.problem("\("\(error)".dropLast()) · H lists that change, and u there undoes it"))
+      notices.send(.problem(String("\(error)".dropLast()), keys: "H lists that change, and u there undoes it"))
     case .failure(let error): notices.send(.problem("\(error)"))
     }
   }

@@ -21,20 +21,16 @@ extension PeopleViewModel {
     reverse("Undoing") { [conflictingChanges, weak self] store, monitor in
       let own = try await store.undoableTransaction(of: Person.self, scope: .own, excluding: conflictingChanges)
       if let own {
+        let title = self?.titles[own.number] ?? own.title
         do {
-          try await store.undo(transaction: own.number, monitor: monitor)
+          let reversal = try await store.undo(transaction: own.number, monitor: monitor)
+          return .notice(Self.undone(title, reversal))
         } catch let error as StoreError {
           guard case .undoConflict = error else { throw error }
           self?.conflictingChanges.insert(own.number)
           let reason = "\(error.labelled(in: store))".dropLast()
-          return .notice(.problem("\(reason) · u undoes your change before that one"))
+          return .notice(.problem(String(reason), keys: "u undoes your change before that one"))
         }
-        let title = self?.titles[own.number] ?? own.title
-        let undone = try await store.redoableTransaction(of: Person.self, scope: .own)
-        guard undone?.number == own.number else {
-          return .notice(.hint("Another program has already undone “\(title)”"))
-        }
-        return .notice(.done("Undid “\(title)” · ctrl-r redoes"))
       }
       let other = try await store.undoableTransaction(of: Person.self, scope: .anyone, excluding: conflictingChanges)
       guard let other else {
@@ -54,9 +50,9 @@ extension PeopleViewModel {
   /// - Parameter didUndo: Called before the next key is handled.
   func undo(transaction number: Int64, title: String, didUndo: @escaping @MainActor () -> Void = {}) {
     reverse("Undoing") { store, monitor in
-      try await store.undo(transaction: number, monitor: monitor)
+      let reversal = try await store.undo(transaction: number, monitor: monitor)
       didUndo()
-      return .notice(.done("Undid “\(title)” · ctrl-r redoes"))
+      return .notice(Self.undone(title, reversal))
     }
   }
 
@@ -65,9 +61,9 @@ extension PeopleViewModel {
   /// - Parameter didRedo: Called before the next key is handled.
   func redo(transaction number: Int64, title: String, didRedo: @escaping @MainActor () -> Void) {
     reverse("Redoing") { store, monitor in
-      try await store.redo(transaction: number, monitor: monitor)
+      let reversal = try await store.redo(transaction: number, monitor: monitor)
       didRedo()
-      return .notice(.done("Redid “\(title)” · u undoes"))
+      return .notice(Self.redone(title, reversal))
     }
   }
 
@@ -77,9 +73,19 @@ extension PeopleViewModel {
       guard let own = try await store.redoableTransaction(of: Person.self, scope: .own) else {
         return .notice(.hint("There is nothing to redo"))
       }
-      try await store.redo(transaction: own.number, monitor: monitor)
-      return .notice(.done("Redid “\(self?.titles[own.number] ?? own.title)” · u undoes"))
+      let reversal = try await store.redo(transaction: own.number, monitor: monitor)
+      return .notice(Self.redone(self?.titles[own.number] ?? own.title, reversal))
     }
+  }
+
+  private static func undone(_ title: String, _ reversal: Reversal) -> StatusMessage {
+    reversal.count > 0
+      ? .done("Undid “\(title)”", keys: "ctrl-r redoes") : .hint("“\(title)” is already undone")
+  }
+
+  private static func redone(_ title: String, _ reversal: Reversal) -> StatusMessage {
+    reversal.count > 0
+      ? .done("Redid “\(title)”", keys: "u undoes") : .hint("Nothing of “\(title)” was left to redo")
   }
 
   /// Keeps the title of the last change that was made here, where the change itself does not show what it was.

@@ -6,14 +6,14 @@ import Time
 /// The list of people: its rows, its filters and order, and the actions on people.
 @MainActor
 public final class PeopleViewModel {
-  /// A sentence for the status line.
+  /// A sentence for the status line, and what keys of the screen do next, such as `u undoes`.
   public enum StatusMessage: Hashable, Sendable {
     /// An action has changed the book.
-    case done(String)
+    case done(String, keys: String = "")
     /// An action had nothing to do, or was stopped.
     case hint(String)
     /// An action has failed.
-    case problem(String)
+    case problem(String, keys: String = "")
   }
 
   /// The rows of the list in their sections, and each change of them.

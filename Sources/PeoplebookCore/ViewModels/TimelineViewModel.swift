@@ -201,7 +201,7 @@ public final class TimelineViewModel {
       }
       guard count > 0 else { return .hint("The book already matches that state") }
       await people?.nameLastChange(title)
-      return .done("\(title): \(count.people) · u undoes")
+      return .done("\(title): \(count.people)", keys: "u undoes")
     } completion: { [weak people] in
       people?.notify($0)
     }

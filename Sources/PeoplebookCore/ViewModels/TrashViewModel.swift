@@ -55,8 +55,8 @@ public final class TrashViewModel {
         let now = Int64(time(nil)) * 1_000
         read += page.records.map { Entry($0, own: people.store.author, now: now) }
         position = page.next
-        // The first time, the people are shown as they are read.
-        if let self, !progress.value.isComplete, removals == self.removals {
+        // The first time, the people are shown as they are read: each time twice as many.
+        if let self, !progress.value.isComplete, removals == self.removals, read.count >= 2 * entries.count {
           show(read, isComplete: position == nil)
         }
       } while position != nil

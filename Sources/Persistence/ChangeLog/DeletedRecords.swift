@@ -67,9 +67,13 @@ struct DeletedRecords<M: Model> {
 
   /// The deleted record of a row; `nil` when it was restored, erased or pruned.
   func record(row: Int64) throws(StoreError) -> M? {
-    guard try deletion(row: row) != nil else { return nil }
+    guard let deletion = try deletion(row: row) else { return nil }
     let changes = try EntryReversal<M>(after: 0, rows: [row], in: database).changes()
-    return changes.max { $0.key < $1.key }?.value.last?.before
+    guard var record = changes.max(by: { $0.key < $1.key })?.value.last?.before else { return nil }
+    if let version = try LogVersions(database: database).version(ofEntry: deletion) {
+      M.complete(&record, from: version)
+    }
+    return record
   }
 
   /// The entry of a record's deletion; `nil` when the record was restored, erased or pruned.

@@ -20,6 +20,8 @@ struct EntryReversal<M: Model> {
   private var entries: [Entry] = []
   private let database: Database
   private let book: Aggregates<M>
+  /// The last entry that a former version of the book has written; 0 without one.
+  private let lastOfFormerVersions: Int64
   /// The index of each row's first entry.
   private var starts: [Int] = []
 
@@ -37,6 +39,7 @@ struct EntryReversal<M: Model> {
   ) throws(StoreError) {
     self.database = database
     book = Aggregates(database)
+    lastOfFormerVersions = try LogVersions(database: database).lastEntry()
     let table = M.table
     let names = [table.name] + table.lists.map(table.listTable)
     let kinds = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, Int32($0) - 1) })
@@ -146,7 +149,7 @@ struct EntryReversal<M: Model> {
       if entry.isInsertion {
         record.remove()
       } else {
-        record.fields = try image(entry.seq, ["id"] + M.table.columns.map(\.name))
+        record.fields = try image(entry.seq, ["id"] + M.table.columns.map(\.name), later: record.fields)
         if entry.isDeletion { try takeBackLists(entry, from: &record) }
       }
       return
@@ -155,7 +158,8 @@ struct EntryReversal<M: Model> {
     if entry.isInsertion {
       record.lists[list][entry.part] = nil
     } else {
-      record.lists[list][entry.part] = try image(entry.seq, M.table.lists[list].parts.map(\.name))
+      let later = record.lists[list][entry.part]
+      record.lists[list][entry.part] = try image(entry.seq, M.table.lists[list].parts.map(\.name), later: later)
     }
   }
 
@@ -173,11 +177,19 @@ struct EntryReversal<M: Model> {
     }
   }
 
-  private func image(_ seq: Int64, _ names: [String]) throws(StoreError) -> [StoredValue] {
-    let values = names.map { "image ->> '$.\($0)'" }.joined(separator: ", ")
-    return try database.first("SELECT \(values) FROM change WHERE seq = ?", .integer(seq)) { statement in
-      names.indices.map(statement.value)
-    } ?? []
+  /// The values of an entry.
+  ///
+  /// - Parameter later: The values after the entry. Former versions of the book lacked some columns; a column that an
+  ///   entry lacks keeps its later value.
+  private func image(_ seq: Int64, _ names: [String], later: [StoredValue]?) throws(StoreError) -> [StoredValue] {
+    let isOfFormerVersion = seq <= lastOfFormerVersions
+    let values = names.enumerated().map { index, name in
+      let value = "image ->> '$.\(name)'"
+      return isOfFormerVersion ? "iif(json_type(image, '$.\(name)') IS NULL, ?\(index + 2), \(value))" : value
+    }
+    let kept = isOfFormerVersion ? later ?? names.map { _ in .null } : []
+    let query = "SELECT \(values.joined(separator: ", ")) FROM change WHERE seq = ?1"
+    return try database.first(query, [.integer(seq)] + kept) { names.indices.map($0.value) } ?? []
   }
 }
 

@@ -30,12 +30,13 @@ struct LogReader {
     }
   }
 
-  /// The numbers of the last transactions before another one, the newest first, without erased ones.
+  /// The numbers of the last transactions before another one, the newest first, without those that changed nothing or
+  /// were erased.
   func transactionNumbers(before number: Int64 = .max, limit: Int) throws(StoreError) -> [Int64] {
     guard limit > 0 else { return [] }
     var numbers: [Int64] = []
     try groups(before: number) { (group) throws(StoreError) in
-      if group.action != .upkeep, try !isErased(group) { numbers.append(group.first) }
+      if group.action != .upkeep, try hasRecords(group) { numbers.append(group.first) }
       return numbers.count < limit
     }
     return numbers
@@ -106,6 +107,13 @@ struct LogReader {
     try database.firstInteger(
       "SELECT 1 FROM change WHERE seq BETWEEN ? AND ? AND NOT \(Self.isErased) LIMIT 1", .integer(group.first),
       .integer(group.last)) == nil
+  }
+
+  /// Whether a group has records that were not erased.
+  func hasRecords(_ group: EntryGroup) throws(StoreError) -> Bool {
+    try database.firstInteger(
+      "SELECT 1 FROM change WHERE seq BETWEEN ? AND ? AND row <> 0 AND NOT \(Self.isErased) LIMIT 1",
+      .integer(group.first), .integer(group.last)) != nil
   }
 
   // MARK: Commits

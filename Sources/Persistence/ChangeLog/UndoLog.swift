@@ -72,7 +72,8 @@ struct UndoLog {
     return found
   }
 
-  /// The transaction that was undone last, unless something else was changed since.
+  /// The transaction that was undone last, unless something else was changed since; an undo that had nothing to change
+  /// is passed over.
   ///
   /// - Parameter own: Considers only undos and changes of these; `nil` considers all.
   func nextRedo(of own: Set<Int64>?) throws(StoreError) -> Candidate? {
@@ -90,7 +91,7 @@ struct UndoLog {
         seen.insert(target)
         return true
       case .undo(let target):
-        guard seen.insert(target).inserted, isConsidered, try !log.isErased(group) else { return true }
+        guard seen.insert(target).inserted, isConsidered, try log.hasRecords(group) else { return true }
         found = Candidate(edit: target, group: group)
         return false
       }

@@ -85,9 +85,9 @@ struct SearchText {
     let end = bytes.count
     let first = start + 1
     start = end
-    guard !isTyped, end - first >= Self.longNumber, bytes[first..<end].allSatisfy({ (0x30...0x39).contains($0) }) else {
-      return
-    }
+    guard !isTyped, Self.longNumbers.contains(end - first),
+      bytes[first..<end].allSatisfy({ (0x30...0x39).contains($0) })
+    else { return }
     for tail in (first + 1)...(end - Self.shortestTail) {
       bytes.append(0x20)
       // Appending a slice of the array to itself would copy the whole text each time.
@@ -96,8 +96,10 @@ struct SearchText {
     start = bytes.count
   }
 
-  /// A number of this many digits or more counts as a phone number, which is found by its last digits too.
-  static let longNumber = 6
+  /// A number of this many digits counts as one of a phone or an account, which is found by its last digits too.
+  ///
+  /// The suffixes of *n* digits have about *n*² / 2 digits, so longer numbers have none.
+  static let longNumbers = 6...32
   static let shortestTail = 2
 }
 

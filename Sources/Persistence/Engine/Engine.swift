@@ -70,7 +70,7 @@ actor Engine {
   func openForWriting() throws(StoreError) -> Connection {
     if let readOnlyReason { throw readOnlyReason }
     let connection = try open()
-    guard watch.isSameFile else { throw StoreError.gone(path: file.path) }
+    guard watch.isInPlace else { throw StoreError.gone(path: file.path) }
     return connection
   }
 
@@ -81,7 +81,7 @@ actor Engine {
   /// An error is ignored, because nothing depends on the batch: the next program that opens the book repeats it. Only a
   /// missing ICU ends all lists, since it makes every search and change fail.
   private func keepUp() {
-    guard let connection, watch.isSameFile else { return }
+    guard let connection, watch.isInPlace else { return }
     let upkeep = LogMaintenance(connection, format)
     do {
       let hasRenewed = try upkeep.renewKeys()

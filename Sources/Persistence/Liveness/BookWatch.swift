@@ -29,6 +29,8 @@ final class BookWatch {
   private let file: BookFile
   private let isReadOnly: Bool
   private let identity: BookFile.Identity?
+  /// The files of SQLite's log beside the book, which SQLite keeps while a program has the book open.
+  private var logFiles: [(file: BookFile, identity: BookFile.Identity)] = []
   private var database: Database?
   private var directory: DirectoryWatch?
   private var polling = FileChangePoll()
@@ -47,14 +49,20 @@ final class BookWatch {
     identity = file.identity
   }
 
-  /// Whether the path still leads to the file that was there when the watch was created.
-  var isSameFile: Bool { file.identity == identity }
+  /// Whether the paths still lead to the book that was there when the watch was created, and to its log: what is
+  /// written to a deleted log is lost.
+  var isInPlace: Bool { file.isStill(identity) && logFiles.allSatisfy { $0.file.isStill($0.identity) } }
 
   /// Compares the book with its current state from now on.
   func open(_ database: Database) throws(StoreError) {
     dataVersion = try database.dataVersion()
     if !isReadOnly, fileState == nil { fileState = database.fileState }
     self.database = database
+    guard !isReadOnly else { return }
+    logFiles = ["-wal", "-shm"].compactMap { suffix in
+      let file = BookFile(file.path + suffix)
+      return file.identity.map { (file, $0) }
+    }
   }
 
   var isRunning: Bool { directory != nil }
@@ -109,7 +117,7 @@ final class BookWatch {
     return isReplaced()
   }
 
-  private func isReplaced() -> Bool { !isSameFile || isWrittenOver() }
+  private func isReplaced() -> Bool { !isInPlace || isWrittenOver() }
 
   /// Whether the file was written by a program that does not know of its log.
   ///

@@ -223,8 +223,8 @@ struct Finder {
     var count = 0
     try database.each(
       """
-      SELECT row FROM \(plan.table) WHERE \(plan.key) BETWEEN ? AND ? \(plan.ordering) LIMIT \(3 * rows.count)
-      """, [min(first.key, last.key), max(first.key, last.key)]
+      SELECT row FROM \(plan.table) WHERE \(plan.key) BETWEEN ? AND ? \(plan.ordering) LIMIT ?
+      """, [min(first.key, last.key), max(first.key, last.key), .integer(Int64(3 * rows.count))]
     ) {
       let row = $0.integer(0)
       count += 1

@@ -13,6 +13,7 @@ public struct SearchWords: Hashable, Sendable {
     var text = SearchText(isTyped: true)
     text.append(typed)
     var words: [String] = []
+    var known: Set<String> = []
     for word in text.bytes.split(separator: 0x20) {
       var word = word
       if word.allSatisfy({ (0x30...0x39).contains($0) }) {
@@ -20,7 +21,7 @@ public struct SearchWords: Hashable, Sendable {
         if rest.count >= Self.longEnough { word = rest }
       }
       let string = String(decoding: word, as: UTF8.self)
-      if !words.contains(string) { words.append(string) }
+      if known.insert(string).inserted { words.append(string) }
     }
     self.words = words
   }
@@ -99,10 +100,9 @@ public struct SearchWords: Hashable, Sendable {
     var found: [Range<Int>] = []
     var digits: [Int] = []
     func look() {
-      guard digits.count >= SearchText.longNumber, digits.count >= word.count, word.count >= SearchText.shortestTail
-      else {
-        return
-      }
+      guard SearchText.longNumbers.contains(digits.count), digits.count >= word.count,
+        word.count >= SearchText.shortestTail
+      else { return }
       for start in 0...digits.count - word.count
       where zip(digits[start...], word).allSatisfy({ units[$0].scalar == $1 }) {
         found.append(digits[start]..<digits[start + word.count - 1] + 1)

@@ -16,13 +16,15 @@ struct SimilarWords: Sendable {
   private var leaves = 0
 
   init(_ words: [String], in table: String) {
-    searched = words.map { Array($0.utf8) }.filter { $0.count >= Self.shortest }
+    searched = Array(words.map { Array($0.utf8) }.filter { $0.count >= Self.shortest }.prefix(Self.mostSearched))
     self.table = table
   }
 
   private static let shortest = 3
   private static let shortestWithTypo = 5
   private static let most = 60
+  /// The most words of a search that others are compared with; a longer text is a pasted one.
+  private static let mostSearched = 8
   /// The leaves that are read in one part, some 2 ms, and in all of them.
   private static let part = 600
   private static let mostLeaves = 60_000

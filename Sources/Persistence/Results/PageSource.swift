@@ -73,10 +73,10 @@ final class PageSource<M: Model> {
     let page = try records.records(matching: "\(plan.where) \(plan.ordering) LIMIT \(Self.pageSize)", plan.values)
     keep(page)
     var count: Int?
-    if plan.condition == nil {
-      count = Int(try database.firstInteger("SELECT value FROM counter WHERE name = ?", .text(plan.table)) ?? 0)
-    } else if page.count < Self.pageSize {
+    if page.count < Self.pageSize {
       count = page.count
+    } else if plan.condition == nil {
+      count = max(try database.counter(of: plan.table), page.count)
     }
     return Opening(seq: seq, count: count, page: page.map(\.row))
   }
@@ -130,14 +130,13 @@ final class PageSource<M: Model> {
   }
 
   private func page(_ range: Range<Int>, of count: Int) throws(StoreError) -> [M] {
-    guard range.lowerBound > count / 2 else {
-      return try records.records(
-        matching: "\(plan.where) \(plan.ordering) LIMIT \(range.count) OFFSET \(range.lowerBound)", plan.values)
+    func page(_ plan: QueryPlan, from start: Int) throws(StoreError) -> [M] {
+      try records.records(
+        matching: "\(plan.where) \(plan.ordering) LIMIT ? OFFSET ?",
+        plan.values + [.integer(Int64(range.count)), .integer(Int64(start))])
     }
-    return try records.records(
-      matching: "\(plan.where) \(plan.reversed.ordering) LIMIT \(range.count) OFFSET \(count - range.upperBound)",
-      plan.values
-    ).reversed()
+    guard range.lowerBound > count / 2 else { return try page(plan, from: range.lowerBound) }
+    return try page(plan.reversed, from: count - range.upperBound).reversed()
   }
 
   /// Fetches changed rows again, as far as they are cached.

@@ -267,6 +267,11 @@ extension Results: DeliveryReceiver {
 
   private func receiveRows(_ delivery: Delivery) {
     switch delivery.content {
+    case .order(let rows) where rows.count != snapshot.count:
+      // The counter of a damaged book was wrong.
+      sections = delivery.sections
+      show(rows, isComplete: true)
+      publish(.initial(snapshot))
     case .order(let rows):
       order.rows = rows
       learn(delivery.sections)

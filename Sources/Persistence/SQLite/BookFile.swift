@@ -36,6 +36,12 @@ struct BookFile {
     return Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
   }
 
+  /// Whether the path leads to a file as before; also while the system cannot tell, as at an interruption of a network.
+  func isStill(_ identity: Identity?) -> Bool {
+    if let present = self.identity { return present == identity }
+    return identity != nil && ![ENOENT, ENOTDIR].contains(errno)
+  }
+
   /// The reason why nothing can be written; `nil` when the file, and its folder, in which SQLite keeps its log, are
   /// writable.
   var readOnlyReason: StoreError? {

@@ -163,8 +163,22 @@ final class Database {
   func statement(_ sql: String) throws(StoreError) -> Statement {
     if let kept = statements[sql], !kept.isRunning { return kept }
     let compiled = try compile(sql)
-    if statements[sql] == nil { statements[sql] = compiled }
+    if statements[sql] == nil {
+      if statements.count >= Self.mostStatements { forgetStatements() }
+      statements[sql] = compiled
+    }
     return compiled
+  }
+
+  /// The most cached statements: more than there are fixed texts.
+  private static let mostStatements = 256
+
+  /// Forgets the cached statements, except those that are running or that a caller keeps: ``renew()`` replaces cached
+  /// ones only.
+  private func forgetStatements() {
+    for sql in Array(statements.keys) where isKnownUniquelyReferenced(&statements[sql]) {
+      if statements[sql]?.isRunning == false { statements[sql] = nil }
+    }
   }
 
   /// The compiled statement for a caller that runs it so often that even the look-up would matter: it is stored in
@@ -202,6 +216,12 @@ final class Database {
   func first<T>(
     _ sql: String, _ values: StoredValue..., read: (Statement) throws(StoreError) -> T
   ) throws(StoreError) -> T? {
+    try first(sql, values, read: read)
+  }
+
+  func first<T>(
+    _ sql: String, _ values: [StoredValue], read: (Statement) throws(StoreError) -> T
+  ) throws(StoreError) -> T? {
     let statement = try statement(sql)
     statement.bind(values)
     defer { statement.reset() }
@@ -213,6 +233,11 @@ final class Database {
     statement.bind(values)
     defer { statement.reset() }
     return try statement.step() && !statement.isNull(0) ? statement.integer(0) : nil
+  }
+
+  /// The number of records of a table, as its counter says.
+  func counter(of table: String) throws(StoreError) -> Int {
+    max(0, Int(try firstInteger("SELECT value FROM counter WHERE name = ?", .text(table)) ?? 0))
   }
 
   func each(

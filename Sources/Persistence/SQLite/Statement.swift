@@ -8,6 +8,8 @@ import Glibc
 final class Statement {
   private var handle: OpaquePointer
   private unowned let database: Database
+  /// Why a value could not be bound, for the next step.
+  private var bindingError = SQLITE_OK
 
   init(_ handle: OpaquePointer, of database: Database) {
     self.handle = handle
@@ -48,12 +50,14 @@ final class Statement {
   func bind(_ index: Int32, _ text: String) {
     var text = text
     text.withUTF8 { bytes in
-      _ = bytes.withMemoryRebound(to: CChar.self) { characters in
+      let code = bytes.withMemoryRebound(to: CChar.self) { characters in
         // An empty buffer may have no address, which SQLite would read as NULL.
         characters.isEmpty
           ? sqlite3_bind_text(handle, index, "", 0, csqlite_transient())
-          : sqlite3_bind_text(handle, index, characters.baseAddress, Int32(characters.count), csqlite_transient())
+          : sqlite3_bind_text64(
+            handle, index, characters.baseAddress, UInt64(characters.count), csqlite_transient(), UInt8(SQLITE_UTF8))
       }
+      if code != SQLITE_OK { bindingError = code }
     }
   }
 
@@ -61,13 +65,17 @@ final class Statement {
     if bytes.isEmpty {
       sqlite3_bind_zeroblob(handle, index, 0)
     } else {
-      sqlite3_bind_blob(handle, index, bytes, Int32(bytes.count), csqlite_transient())
+      let code = sqlite3_bind_blob64(handle, index, bytes, UInt64(bytes.count), csqlite_transient())
+      if code != SQLITE_OK { bindingError = code }
     }
   }
 
   /// Steps to the next row; `false` when there is none.
+  ///
+  /// - Throws: Also the reason why a value could not be bound, such as its size.
   func step() throws(StoreError) -> Bool {
-    let code = sqlite3_step(handle)
+    let code = bindingError == SQLITE_OK ? sqlite3_step(handle) : bindingError
+    bindingError = SQLITE_OK
     if code == SQLITE_ROW { return true }
     if code == SQLITE_DONE { return false }
     let error = database.error(code)
@@ -82,6 +90,7 @@ final class Statement {
   }
 
   func reset() {
+    bindingError = SQLITE_OK
     sqlite3_reset(handle)
   }
 

@@ -38,7 +38,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case inputOutput(path: String, detail: String)
   /// The system has no ICU, which orders and finds names.
   case noCollation(path: String)
-  /// A rule of the schema refused the change.
+  /// A rule of the schema refused the change, or a value is too large.
   case refused(path: String, detail: String)
 
   // Changing.
@@ -142,7 +142,7 @@ extension StoreError {
     case SQLITE_PERM, SQLITE_AUTH: self = .noPermission(path: path)
     case SQLITE_CANTOPEN: self = .inputOutput(path: path, detail: message)
     case SQLITE_IOERR: self = .inputOutput(path: path, detail: "\(message), \(code >> 8)")
-    case SQLITE_CONSTRAINT: self = .refused(path: path, detail: message)
+    case SQLITE_CONSTRAINT, SQLITE_TOOBIG: self = .refused(path: path, detail: message)
     default: self = .inputOutput(path: path, detail: "\(message) (\(code))")
     }
   }

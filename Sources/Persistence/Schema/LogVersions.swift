@@ -12,6 +12,12 @@ struct LogVersions {
     try database.setMeta("\(Self.key)\(version)", "\(try LogPosition.last(in: database))")
   }
 
+  /// The last entry that a former version has written; 0 without one.
+  func lastEntry() throws(StoreError) -> Int64 {
+    let query = "SELECT max(CAST(value AS INTEGER)) FROM meta WHERE key LIKE ?"
+    return try database.firstInteger(query, .text(Self.key + "%")) ?? 0
+  }
+
   /// The version in which an entry was written; `nil` for the current one.
   func version(ofEntry seq: Int64) throws(StoreError) -> Int32? {
     try database.firstInteger(

@@ -25,8 +25,8 @@ public protocol Model: Hashable, Sendable, Identifiable where ID == String {
 
   /// Completes a record as a book of an older version had it, like the migration has completed those in the book.
   ///
-  /// It is called before an undo inserts a deleted record again, and where a change of a user is compared with what the
-  /// migration has filled in. By default, nothing is changed.
+  /// It is called before a deleted record is inserted again, and where a change of a user is compared with what the
+  /// migration has filled in. A record that is complete stays as it is. By default, nothing is changed.
   /// - Parameters:
   ///   - record: The record; what the older version did not have has its default.
   ///   - version: The version of the book then; see ``StoreFormat/version``.

@@ -201,9 +201,13 @@ final class RecordWriter<M: Model> {
     guard old != new else { return }
     // Positions may have gaps when another program wrote them; the store's own have none.
     let name = table.listTable(list)
-    let positions = try database.map(
+    var positions = try database.map(
       "SELECT position FROM \(name) WHERE \(table.name) = ? ORDER BY position", [.integer(row)]
     ) { $0.integer(0) }
+    if let last = positions.last, last > .max - Int64(new.count) {
+      try database.run("DELETE FROM \(name) WHERE \(table.name) = ?", .integer(row))
+      positions = []
+    }
     for (offset, parts) in new.enumerated() {
       if offset < positions.count {
         guard offset >= old.count || parts != old[offset] else { continue }

@@ -23,7 +23,7 @@ public struct StoreFormat: Sendable {
 
   /// The highest age and number of the entries that the change log keeps.
   public struct LogLimits: Sendable, Hashable {
-    /// The age in milliseconds; 400 days.
+    /// The age in milliseconds when the newest entry was made; 400 days.
     public var age: Int64 = 400 * 86_400_000
     /// The number of entries.
     public var count: Int64 = 3_000_000
@@ -53,8 +53,10 @@ public struct StoreFormat: Sendable {
       try database.execute("PRAGMA user_version = \(version)")
       for statement in SchemaSQL.common { try database.execute(statement) }
       for model in models { try shape(model, in: database) }
-      try database.run("INSERT INTO meta(key, value) VALUES ('locale', ?)", .text(locale))
-      guard let collator = Collator(locale: locale) else { throw .noCollation(path: database.path) }
+      guard let collator = Collator(locale: locale) ?? Collator(locale: "") else {
+        throw .noCollation(path: database.path)
+      }
+      try database.run("INSERT INTO meta(key, value) VALUES ('locale', ?)", .text(collator.locale))
       try database.setMeta("computed", signature(collator))
       try database.setMeta(Initials.metaKey, Initials(collator).text)
     }

@@ -177,7 +177,7 @@ public final class Store {
   }
 
   nonisolated static func count<M: Model>(_ model: M.Type, in database: Database) throws(StoreError) -> Int {
-    Int(try database.firstInteger("SELECT value FROM counter WHERE name = ?", .text(M.table.name)) ?? 0)
+    try database.counter(of: M.table.name)
   }
 
   // MARK: Changes

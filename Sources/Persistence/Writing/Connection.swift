@@ -143,6 +143,14 @@ final class Connection {
     guard let found else { throw direction == .redo ? StoreError.nothingToRedo : StoreError.nothingToUndo }
     var count = 0
     for model in format.models { count += try Undo(connection: self).reverse(found.group, of: model, monitor) }
+    try run.end()
+    if let stamp, try LogPosition.last(in: database) == before {
+      // Other changes have reversed it already. It is noted all the same, so that it is not the next one again.
+      count = 0
+      try database.run(
+        "INSERT INTO change(tx, time, entity, row, op) VALUES (?, \(SchemaSQL.now), '', 0, 'nothing')",
+        .integer(stamp.id))
+    }
     let edit = try LogReader(database: database).group(from: found.edit) ?? found.group
     return (
       direction == .redo ? .redo(of: found.edit) : .undo(of: found.edit),
@@ -216,6 +224,7 @@ final class Connection {
       database.rollback()
       return nil
     }
+    if let openedCollator { try noteKeys(computedBy: format.signature(openedCollator)) }
     try database.run(
       "UPDATE tx SET open = 0, action = ?, target = ? WHERE id = ?", .text(action.name),
       action.target.map(StoredValue.integer) ?? .null, .integer(id))
@@ -223,6 +232,17 @@ final class Connection {
   }
 
   private static let fewEntries: Int64 = 64
+
+  /// Notes in the open transaction that it may have written keys of a version of ICU.
+  ///
+  /// Those are not comparable with the keys of another version, which another program has computed or is computing.
+  /// They are computed again when the book is next opened, not here, since the two programs would do so in turns.
+  private func noteKeys(computedBy signature: String) throws(StoreError) {
+    if let computed = try database.meta("computed"), computed != signature { try database.setMeta("computed", nil) }
+    if let mark = try database.meta("computing"), !mark.hasPrefix(signature + "|") {
+      try database.setMeta("computing", nil)
+    }
+  }
 
   /// Commits a transaction.
   ///

@@ -27,6 +27,9 @@ extension Transaction {
     let connection = checked()
     try connection.endRun()
     let entries = try EntryReversal<M>(after: number - 1, groupsFrom: [number], in: connection.database)
+    let versions = LogVersions(database: connection.database)
+    let isOfFormerVersion = number <= (try versions.lastEntry())
+    let deleted = DeletedRecords<M>(database: connection.database)
     let records = connection.records(of: model)
     let writer = try connection.writer(of: model)
     var (inserted, others): ([Int64], [Int]) = ([], [])
@@ -48,6 +51,10 @@ extension Transaction {
           if current == record { continue }
           try writer.update(current, to: record)
         } else {
+          if isOfFormerVersion {
+            let deletion = try deleted.deletion(row: record.row) ?? number
+            if let version = try versions.version(ofEntry: deletion) { M.complete(&record, from: version) }
+          }
           try writer.insert(&record)
           try connection.endRun()
         }

@@ -73,8 +73,7 @@ public final class Transaction {
   /// - Throws: The reason why the book cannot be read.
   public func count<M: Model>(_ model: M.Type) throws(StoreError) -> Int {
     try checked().endRun()
-    return Int(
-      try checked().database.firstInteger("SELECT value FROM counter WHERE name = ?", .text(M.table.name)) ?? 0)
+    return try checked().database.counter(of: M.table.name)
   }
 
   // MARK: Writing

@@ -37,8 +37,15 @@ struct Undo {
       "SELECT DISTINCT row FROM change WHERE seq BETWEEN ? AND ?", [.integer(group.first), .integer(group.last)]
     ) { rows.insert($0.integer(0)) }
     rows.subtract(known)
+    guard rows.count > Self.fewRows else {
+      return try EntryReversal<M>(
+        after: group.first - 1, rows: rows.sorted(), groupsFrom: [group.first, group.last + 1], in: database)
+    }
     return try EntryReversal<M>(after: group.first - 1, in: database, where: rows.contains)
   }
+
+  /// Up to this number of rows, their entries are looked up, without reading all later ones.
+  private static var fewRows: Int { 1_000 }
 
   /// Deletes a text from a list of many records, or inserts it again.
   private func reverse<M: Model>(
@@ -165,6 +172,6 @@ public struct Reversal: Sendable, Hashable {
   public let author: String?
   /// The time of the change in milliseconds since 1970.
   public let time: Int64
-  /// The number of changed records.
+  /// The number of changed records; 0 when other changes had reversed the transaction already.
   public let count: Int
 }

@@ -26,7 +26,12 @@ struct SharingSecrets: Hashable, Sendable {
   /// The path of the file for a book.
   static func path(book: String) -> String { book + ".keys" }
 
-  static func exists(book: String) -> Bool { access(path(book: book), F_OK) == 0 }
+  /// Whether the keys of a book exist.
+  ///
+  /// A file that cannot be examined, as at an interruption of a network, counts as existing.
+  static func exists(book: String) -> Bool {
+    access(path(book: book), F_OK) == 0 || ![ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno)
+  }
 
   private var bytes: [UInt8] {
     var writer = ByteWriter()

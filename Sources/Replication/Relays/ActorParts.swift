@@ -33,7 +33,8 @@ final class ActorParts {
     if let opened { return opened }
     do throws(ConfigurationError) {
       // The look-up of metadata waits for a server; a relay that is gone must be noticed.
-      let client = makeClient(try ClientConfig(endpoint: endpoint, disableMetadataLookup: true, encoding: .cbor))
+      let client = makeClient(
+        try ClientConfig(endpoint: endpoint, disableMetadataLookup: true, encoding: .cbor, environment: [:]))
       opened = client
       return client
     } catch {

@@ -28,14 +28,16 @@ final class PostgresConnection {
     let values = texts.map { UnsafePointer($0.1) } + [nil]
     guard let handle = PQconnectdbParams(names, values, 1) else { throw .unreachable("no memory") }
     self.handle = handle
-    guard PQstatus(handle) == CONNECTION_OK else { throw Self.connectionError(handle) }
+    guard PQstatus(handle) == CONNECTION_OK else {
+      let message = Self.text(PQerrorMessage(handle))
+      // The server has answered, and does not let this user in; one that is starting or ending lets nobody in.
+      let isRefused = message.contains("FATAL") && PQpingParams(names, values, 1) == PQPING_OK
+      throw isRefused ? .refused(message) : .unreachable(message)
+    }
     PQsetNoticeReceiver(handle, { _, _ in }, nil)
-  }
-
-  private static func connectionError(_ handle: OpaquePointer) -> RelayError {
-    let message = text(PQerrorMessage(handle))
-    // The server has answered, and does not let this user in.
-    return message.contains("FATAL") ? .refused(message) : .unreachable(message)
+    // A slow statement, or a table that another program has locked.
+    try run("SET statement_timeout = '60s'")
+    try run("SET lock_timeout = '20s'")
   }
 
   private static func text(_ message: UnsafePointer<CChar>?) -> String {

@@ -21,7 +21,8 @@ public enum RelayAddress: Hashable, Sendable {
     if ["postgresql://", "postgres://"].contains(where: { text.hasPrefix($0) }) {
       self = .postgres(text)
     } else if ["http://", "https://", "http+unix://"].contains(where: { text.hasPrefix($0) }) {
-      guard (try? ClientConfig(endpoint: text)) != nil else { throw .badAddress(text) }
+      // A link means the same server and namespace on each machine, whatever its environment.
+      guard (try? ClientConfig(endpoint: text, environment: [:])) != nil else { throw .badAddress(text) }
       self = .actors(text)
     } else if text.hasPrefix("/") {
       self = .folder(text)

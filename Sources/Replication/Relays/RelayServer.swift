@@ -15,7 +15,11 @@ public final class RelayServer {
   /// - Throws: ``RelayError`` when the address cannot be listened on, or the file cannot be used.
   public init(_ address: String, storage: String) async throws(RelayError) {
     let endpoint: Endpoint
-    do { endpoint = try ClientConfig(endpoint: address).endpoint } catch { throw .badAddress(address) }
+    do {
+      endpoint = try ClientConfig(endpoint: address, environment: [:]).endpoint
+    } catch {
+      throw .badAddress(address)
+    }
     do {
       host = try await ActorHost(
         BookActors.book, BookActors.part, address: endpoint.address, storage: try SQLiteStorage(path: storage))

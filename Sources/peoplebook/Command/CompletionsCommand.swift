@@ -31,21 +31,26 @@ enum CompletionsCommand: Command {
     }
   }
 
-  /// Readline replaces only the part of a word behind the last `=` or `:`, and adds no quotation marks by itself.
+  /// The script for bash, which adds the quotation marks itself.
+  ///
+  /// Readline replaces only the part of a word behind the last `=` or `:`. The script therefore drops as many
+  /// characters of a suggestion as the part before has.
   private static let bash = #"""
     # Completes the command lines of peoplebook in bash.
     _peoplebook() {
       local program=${COMP_WORDS[0]/#\~\//$HOME/} line=${COMP_LINE:0:COMP_POINT} quoted=${COMP_WORDS[COMP_CWORD]}
-      local raw=${line##*[[:blank:]]} head= suggestion word
+      local head suggestion word
       COMPREPLY=()
-      if [[ $raw == *[:=]* && $raw != *[\"\'\\]* ]]; then head=${raw%"${raw##*[:=]}"}; fi
+      while [[ $line != *"$quoted" ]]; do quoted=${quoted%?}; done
+      if [[ $quoted != *[!:=]* ]]; then quoted=; fi
+      head=${line%"$quoted"} head=${head//\\?/x} head=${head##*[[:blank:]]}
       while IFS= read -r suggestion; do
         word=${suggestion%%$'\t'*}
         if [[ -z $word ]]; then
           compopt -o default
           continue
         fi
-        word=${word#"$head"}
+        word=${word:${#head}}
         case $quoted in
           \"*) word=${word//\\/\\\\} word=${word//\"/\\\"} word=${word//\$/\\\$} word=${word//\`/\\\`} ;;
           \'*) word=${word//\'/\'\\\'\'} ;;
@@ -72,7 +77,7 @@ enum CompletionsCommand: Command {
         fi
         texts+=("${suggestion%%$tab*}")
         lines+=("${suggestion%%$tab*}${${suggestion#*$tab}:+  -- ${suggestion#*$tab}}")
-      done < <("${(Q)words[1]}" complete -- "$line" 2>/dev/null)
+      done < <("${${(Q)words[1]}/#\~\//$HOME/}" complete -- "$line" 2>/dev/null)
       if (( files )); then
         compset -P '--*='
         _files
@@ -91,20 +96,11 @@ enum CompletionsCommand: Command {
   private static let fish = #"""
     # Completes the command lines of peoplebook in fish.
     function __peoplebook_complete
-        set -l typed (commandline -ct)
-        set -l program (commandline -opc)[1]
-        for suggestion in ($program complete -- (commandline -cp) 2>/dev/null)
-            if string match -q -- \t'*' $suggestion
-                set -l head (string match -r -- '^--[^=]*=' $typed; or echo '')
-                for path in (__fish_complete_path (string replace -- "$head" '' $typed))
-                    echo $head$path
-                end
-            else
-                echo $suggestion
-            end
-        end
+        set -l program (string replace -r -- '^~(?=/)' $HOME (commandline -opc)[1])
+        $program complete -- (commandline -cp) 2>/dev/null
     end
-    complete -c peoplebook -f -a '(__peoplebook_complete)'
+    complete -c peoplebook -f -a '(__peoplebook_complete | string match -v -- \t"*")'
+    complete -c peoplebook -n '__peoplebook_complete | string match -q -- \t"*"' -F
 
     """#
 }

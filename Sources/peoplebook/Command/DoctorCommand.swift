@@ -103,11 +103,23 @@ enum DoctorCommand: Command {
       findings.append(
         store.readOnlyReason.map { Finding(isGood: false, topic: "changes", text: Failure($0).message) }
           ?? Finding(isGood: true, topic: "changes", text: "the book can be changed"))
+      findings += otherNames(of: store.path)
       findings += (try imports(of: store)) + contents(path, try await store.check())
       return findings + sharing(store)
     } catch {
       return [Finding(isGood: false, topic: "book", text: Failure(error).message)]
     }
+  }
+
+  /// Other names of the book's file: each has a log of its own beside it.
+  private static func otherNames(of path: String) -> [Finding] {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_nlink > 1 else { return [] }
+    let text = """
+      The file has \(status.st_nlink) names (hard links). Programs that open it under different names lose each \
+      other’s changes: keep one name, and copy the book, or make a symbolic link, in place of the others.
+      """
+    return [Finding(isGood: false, topic: "names", text: text)]
   }
 
   /// What `peoplebook-sync` finds out about the relay of a shared book, within a limit of its own.

@@ -34,24 +34,37 @@ enum ManualPage {
       if !command.details.isEmpty { page += ".PP\n" + command.details.split(separator: "\n").map(line).joined() }
       page += options(command.options)
     }
+    page += ".SS \(escaped("peoplebook \(Program.helpVerb.name) \(Program.helpVerb.operands)"))\n"
+    page += paragraph(Program.helpVerb.summary)
     page += ".SH EXIT STATUS\n"
     for status in ExitStatus.allCases { page += entry("\(status.rawValue)", status.meaning) }
     page += ".SH ENVIRONMENT\n"
     for (name, meaning) in environment { page += entry(name, meaning) }
     page += ".SH FILES\n"
-    page += entry("$XDG_DATA_HOME/peoplebook/people.db", "The book; ~/.local/share where the variable is not set.")
-    page += entry(
-      "$XDG_CONFIG_HOME/peoplebook/config.json",
-      "Settings of the screen: \(SettingsFile.all.map(\.key).joined(separator: ", ")); "
-        + "~/.config where the variable is not set.")
-    page += entry(
-      "$XDG_STATE_HOME/peoplebook",
-      "The order, the filter and the searches of the screen; ~/.local/state where the variable is not set.")
-    page += entry(
-      "$XDG_CONFIG_HOME/peoplebook/scenes",
-      "Scene files of the user, which replace those of the program: \(sceneFiles); "
-        + "~/.config where the variable is not set.")
-    return page
+    for (path, meaning) in files { page += entry(path, meaning) }
+    return page + ".SH SEE ALSO\n.BR peoplebook\\-sync (1)\n"
+  }
+
+  private static var files: [(path: String, meaning: String)] {
+    let settings = SettingsFile.all.map(\.key).joined(separator: ", ")
+    return [
+      ("$XDG_DATA_HOME/peoplebook/people.db", "The book; ~/.local/share where the variable is not set."),
+      ("BOOK.keys", "The keys of a shared book, beside it. Copy both, or the copy is not kept in step."),
+      ("BOOK.sync", "How the exchange of a shared book is doing, from the process that keeps it in step."),
+      (
+        "$XDG_CONFIG_HOME/peoplebook/config.json",
+        "Settings of the screen: \(settings); ~/.config where the variable is not set."
+      ),
+      (
+        "$XDG_STATE_HOME/peoplebook",
+        "The order, the filter and the searches of the screen; ~/.local/state where the variable is not set."
+      ),
+      (
+        "$XDG_CONFIG_HOME/peoplebook/scenes",
+        "Scene files of the user, which replace those of the program: \(sceneFiles); "
+          + "~/.config where the variable is not set."
+      ),
+    ]
   }
 
   private static var sceneFiles: String { SceneName.allCases.map(\.fileName).joined(separator: ", ") }
@@ -61,7 +74,11 @@ enum ManualPage {
     ("LC_ALL, LC_CTYPE, LANG", "The letters that the terminal can show."),
     ("LC_ALL, LC_COLLATE, LANG", "The order of names in a new book."),
     ("NO_COLOR", "No colours on the screen."),
-    ("COLORTERM", "With truecolor, the screen uses 24 bits for colours."),
+    ("COLORTERM", "With truecolor or 24bit, the screen uses 24 bits for colours."),
+    ("COLORFGBG", "The colours of the terminal, such as 15;0: the theme is then dark or light, unless one is chosen."),
+    ("TMPDIR", "The folder for the book of a demo, and for what an import reads from a pipe; /tmp by default."),
+    ("XDG_RUNTIME_DIR", "The folder in which programs that have one book open find each other."),
+    ("http_proxy", "The proxy through which a relay is reached, unless it is on this machine."),
   ]
 
   private static func options(_ options: [Option]) -> String {
@@ -85,7 +102,9 @@ enum ManualPage {
 
   /// The text without what troff would take for a request or an escape.
   private static func escaped(_ text: String) -> String {
-    let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
-    return text.first == "." || text.first == "'" ? "\\&" + text : text
+    // An apostrophe and a tilde would become a quotation mark and an accent, which cannot be copied into a shell.
+    let special = [("\\", "\\e"), ("-", "\\-"), ("'", "\\(aq"), ("~", "\\(ti")]
+    let text = special.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    return text.first == "." ? "\\&" + text : text
   }
 }

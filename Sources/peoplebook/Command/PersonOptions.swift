@@ -68,6 +68,12 @@ enum PersonOptions {
           status: .failed, message: "There is no \(list.kind.noun) “\(text)” to remove; nothing was changed.")
       }
     }
-    for list in lists where arguments.has(list.add) { list.kind.add(arguments.all(list.add), to: &person) }
+    for list in lists where arguments.has(list.add) {
+      do throws(InvalidValue) {
+        try list.kind.add(arguments.all(list.add), to: &person)
+      } catch {
+        throw .usage(error.description)
+      }
+    }
   }
 }

@@ -46,8 +46,10 @@ final class PlainScreen {
   /// The lines of the last list that are not printed yet.
   private var rest: ArraySlice<String> = []
   private var question: UndoQuestion?
-  /// What others have changed since the last prompt.
+  /// What others have changed last since the last prompt.
   private var news: [String] = []
+  /// The number of all changes of others since the last prompt.
+  private var newsCount = 0
   private var tokens: [AnyCancellable] = []
 
   private static let page = 20
@@ -62,7 +64,7 @@ final class PlainScreen {
     people.undoQuestions.sink { [weak self] in self?.question = $0 }.store(in: &tokens)
     people.changesByOthers.sink { [weak self] changes in
       let words = [changes.author, changes.summary, changes.detail].filter { !$0.isEmpty }
-      self?.news.append(words.joined(separator: " "))
+      self?.note(words.joined(separator: " "))
     }.store(in: &tokens)
   }
 
@@ -193,6 +195,11 @@ final class PlainScreen {
 
   // MARK: Lines
 
+  private func note(_ change: String) {
+    newsCount += 1
+    news = (news + [change]).suffix(Self.page)
+  }
+
   func print(_ text: String) { write(PlainText.lines(text) + "\n") }
 
   /// Prints the first of some lines; an empty line of input prints more.
@@ -213,8 +220,9 @@ final class PlainScreen {
 
   /// Asks for a line of text; `nil` at the end of the input.
   func ask(_ text: String) async -> String? {
+    if newsCount > news.count { print("News: \((newsCount - news.count).grouped) earlier changes.") }
     for line in news { print("News: \(line)") }
-    news = []
+    (news, newsCount) = ([], 0)
     write("\(PlainText.line(text)): ")
     let line = await lines.next()
     if line == nil { write("\n") }
@@ -236,19 +244,12 @@ final class PlainScreen {
 
   func say(_ notice: PeopleViewModel.StatusMessage) {
     switch notice {
-    case .done(let text), .hint(let text): print(Self.sentence(text))
-    case .problem(let text): print("Problem: \(Self.sentence(text))")
+    case .done(let text, _), .hint(let text): print(Self.sentence(text))
+    case .problem(let text, _): print("Problem: \(Self.sentence(text))")
     }
   }
 
-  /// The text without what the keys of the screen would do next: there are commands here.
-  private static func sentence(_ text: String) -> String {
-    var parts = text.split(separator: " · ", omittingEmptySubsequences: false)
-    let beginnings = ["u ", "ctrl-r ", "H ", "in several changes, which H "]
-    if parts.count > 1, let last = parts.last, beginnings.contains(where: last.hasPrefix) { parts.removeLast() }
-    let sentence = parts.joined(separator: " · ")
-    return sentence.hasSuffix(".") ? sentence : sentence + "."
-  }
+  private static func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : text + "." }
 
   private func show(_ person: Person) {
     print(PersonText.card(person, relatives: people.relatives(of: person)) + people.lastChange(of: person))

@@ -21,6 +21,9 @@ enum Program {
   /// The verbs that the help lists.
   static var listedCommands: [any Command.Type] { commands.filter { !$0.isHidden } }
 
+  /// The verb that prints the help of another one, which the program answers itself.
+  static let helpVerb = (name: "help", operands: "VERB", summary: "Print the help of a verb.")
+
   /// Runs the program with the words of the command line, the program's name first.
   @MainActor
   static func run(_ words: [String]) -> Never {
@@ -57,8 +60,8 @@ enum Program {
       answer(arguments, help: help)
       return Invocation(command: nil, arguments: arguments)
     }
-    if verb == "help" {
-      if let topic = operands.dropFirst().first, topic != "help" {
+    if verb == helpVerb.name {
+      if let topic = operands.dropFirst().first, topic != helpVerb.name {
         guard let command = command(named: topic) else { throw unknown(topic) }
         Output.write(command.help)
       } else {
@@ -91,7 +94,7 @@ enum Program {
     // The options of verbs take time to make, and opening the book needs none of them.
     if let arguments = try? Arguments(words, options: screenOptions), arguments.operands.isEmpty { return [] }
     let operands = try Arguments(words, options: allOptions, isTolerant: true).operands
-    if let verb = operands.first, verb == "help" || command(named: verb) != nil { return operands }
+    if let verb = operands.first, verb == helpVerb.name || command(named: verb) != nil { return operands }
     // A letter before the verb may have a value with one verb and none with another.
     for command in commands where words.contains(command.name) {
       let own = try Arguments(words, options: command.options + Option.common, isTolerant: true).operands
@@ -135,6 +138,11 @@ enum Program {
     return .usage("There is no verb \(verb.excerpt).\(hint) “peoplebook --help” lists them.")
   }
 
+  /// The rows of the list of verbs in the help.
+  private static var verbs: [(String, String)] {
+    listedCommands.map { ("  \($0.name)", $0.summary) } + [("  \(helpVerb.name)", helpVerb.summary)]
+  }
+
   static var help: String {
     """
     Peoplebook is a people book for the terminal that shows every change as it happens.
@@ -143,7 +151,7 @@ enum Program {
            peoplebook VERB [OPTION]… …         do one thing
 
     Verbs
-    \(HelpText.table(listedCommands.map { ("  \($0.name)", $0.summary) }))
+    \(HelpText.table(verbs))
     “peoplebook VERB --help” says more about each.
 
     Options

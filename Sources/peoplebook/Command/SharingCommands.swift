@@ -8,6 +8,7 @@ enum ShareCommand: Command {
   static let summary = "Share the book with other machines, and print the link with which they join."
   static let operands = "RELAY"
   static let operandCount = 1...1
+  static let completion = CompletionKind.files
   static let options = [Option.machineName]
   static let details = """
     RELAY carries the changes, but cannot read them. It is one of these:
@@ -29,7 +30,8 @@ enum JoinCommand: Command {
   static let operands = "LINK|-"
   static let operandCount = 1...1
   static let relay = Option(
-    "relay", value: "FOLDER", "The relay’s folder on this machine, if it is not the one in the link.")
+    "relay", value: "FOLDER", "The relay’s folder on this machine, if it is not the one in the link.",
+    completion: .files)
   static let options = [relay, Option.machineName]
   static let details = """
     The book must be new or empty: name one with --book to keep your own.
@@ -81,6 +83,7 @@ extension Arguments {
     for option in options {
       if let value = last(option) { all += ["--\(option.name)", value] }
     }
-    return all + words
+    // An operand may begin with a dash.
+    return all + ["--"] + words
   }
 }

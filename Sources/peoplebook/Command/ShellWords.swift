@@ -9,6 +9,8 @@ enum ShellWords {
     var words: [String] = []
     var word = ""
     var quote: Character?
+    /// Whether the word has a quotation mark: such a word may be empty.
+    var isQuoted = false
     var isEscaped = false
     for character in line {
       if isEscaped {
@@ -22,9 +24,10 @@ enum ShellWords {
         quote = nil
       } else if quote == nil, character == "\"" || character == "'" {
         quote = character
+        isQuoted = true
       } else if quote == nil, character == " " || character == "\t" {
-        if !word.isEmpty { words.append(word) }
-        word = ""
+        if !word.isEmpty || isQuoted { words.append(word) }
+        (word, isQuoted) = ("", false)
       } else {
         word.append(character)
       }

@@ -42,6 +42,7 @@ enum ReversalText {
   /// - Parameter store: The book after the undo, which is its newest commit.
   @MainActor
   static func sentence(_ reversal: Reversal, in store: Store, verb: String) throws -> String {
+    guard reversal.count > 0 else { return "\(verb): nothing, since later changes had done so." }
     let head = "\(verb): \(reversal.count.counted("change", "changes")) by \(reversal.authorText(own: store.author))."
     // The log is read for as many changes as can be listed.
     guard reversal.count <= mostListed, let commit = try store.log(of: Person.self, limit: 1).first,

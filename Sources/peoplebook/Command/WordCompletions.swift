@@ -46,9 +46,10 @@ struct WordCompletions {
       } else {
         add(line.options.map { WordCompletion(text: "--\($0.name)", note: $0.help) }, typed)
       }
-    } else if line.verb == nil || line.verb == "help" {
+    } else if line.verb == nil || line.verb == Program.helpVerb.name {
       let verbs = Program.listedCommands.map { WordCompletion(text: $0.name, note: $0.summary) }
-      add(verbs + (line.verb == nil ? [WordCompletion(text: "help", note: "Print the help of a verb.")] : []), typed)
+      let help = WordCompletion(text: Program.helpVerb.name, note: Program.helpVerb.summary)
+      add(verbs + (line.verb == nil ? [help] : []), typed)
     } else if let command = line.command, line.operands < command.operandCount.upperBound {
       try add(command.completion, typed, line.arguments, open)
     }

@@ -40,7 +40,7 @@ final class ImportViewController: ViewController, FeatureView {
   func show(_ state: ImportViewState) {
     heading.text = showsKeys ? Self.keys : state.title
     bar.progress = state.share ?? 0
-    label.text = state.sentence
+    label.text = StatusBar.text(state.sentence, keys: state.keys)
   }
 
   override func viewDidAppear() {

@@ -6,6 +6,8 @@ final class ListWithCardView: View {
   static let leastWidth = 140
   private static let cardWidth = 48
 
+  /// Called when the card has appeared or disappeared with the width of the window.
+  var onCardChange: () -> Void = {}
   private let list: View
   private let card: PersonCardView
 
@@ -19,9 +21,11 @@ final class ListWithCardView: View {
   }
 
   override func layoutSubviews() {
+    let wasHidden = card.isHidden
     card.isHidden = bounds.width < Self.leastWidth
     let width = card.isHidden ? 0 : Self.cardWidth
     list.frame = Rect(x: 0, y: 0, width: bounds.width - width, height: bounds.height)
     card.frame = Rect(x: bounds.width - width, y: 0, width: width, height: bounds.height)
+    if card.isHidden != wasHidden { onCardChange() }
   }
 }

@@ -184,7 +184,8 @@ extension PeopleViewController {
     let row = indexPath(ofPerson: id)
     if let row { table.selectRow(at: row) }
     let name = viewModel.name(ofPerson: id)?.shortened ?? ""
-    viewModel.notices.send(.done("\(verb) \(name)\(row == nil ? ", who is not in this list" : "") · u undoes"))
+    viewModel.notices.send(
+      .done("\(verb) \(name)\(row == nil ? ", who is not in this list" : "")", keys: "u undoes"))
   }
 
   /// Shows who changed the selected person, when and how.

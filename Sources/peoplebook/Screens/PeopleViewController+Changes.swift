@@ -1,3 +1,4 @@
+import Glibc
 import PeoplebookCore
 import TUIKit
 
@@ -5,12 +6,17 @@ import TUIKit
 extension PeopleViewController {
   /// Shows changes that arrive just before the rows change.
   func showChanges(_ changes: AuthoredChanges) {
-    pendingChanges.append(changes)
+    pendingChanges = (pendingChanges + [(time(nil), changes)]).suffix(Self.mostPendingChanges)
     if !changes.personIDs.isEmpty { lastChanges = changes }
     // Where the key is text, it leads nowhere.
     let leads = !changes.personIDs.isEmpty && !searchField.isFirstResponder && presentedViewController == nil
     toast.show(changes, key: leads ? Self.lastChangeKey : nil)
   }
+
+  /// The most changes by others whose authors are shown at the rows.
+  private static let mostPendingChanges = 16
+  /// The seconds after which a change is not what has changed the rows.
+  private static let longestPending = 5
 
   private static let lastChangeKey = KeyEvent(.character("l"))
 
@@ -38,7 +44,7 @@ extension PeopleViewController {
   func showAuthors() {
     let changes = pendingChanges
     pendingChanges = []
-    for commit in changes {
+    for (time, commit) in changes where Glibc.time(nil) - time < Self.longestPending {
       for id in commit.personIDs {
         guard let path = indexPath(ofPerson: id) else { continue }
         table.setAnnotation("by \(commit.author)", forRowAt: path)

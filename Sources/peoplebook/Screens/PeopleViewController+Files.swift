@@ -44,6 +44,8 @@ extension PeopleViewController {
     if PeopleFile.isStream(path) {
       return "\(path) is not a regular file: “peoplebook export” can write to pipes and devices."
     }
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    if !folder.isEmpty, !PeopleFile.isFolder(folder) { return "There is no folder \(folder)." }
     do {
       _ = try PersonFormat.forWriting(to: path)
       return nil
@@ -183,7 +185,7 @@ extension PeopleViewController {
 
   /// Says what an import did, and lists its problems.
   private func showImport(_ state: ImportViewState, of path: String) {
-    statusBar.show(StyledText(state.sentence))
+    statusBar.show(.done(state.sentence, keys: state.keys))
     guard !state.problems.isEmpty else { return }
     present(TextSheetViewController(title: "Problems in \(Self.fileName(path))", lines: state.problems))
   }

@@ -37,7 +37,7 @@ extension PeopleViewController {
           title: "Delete the saved search “\(saved.name)”?",
           buttons: [
             .cancel("Keep it"),
-            .destructive("Forget") { [settings, statusBar] in
+            .destructive("Delete") { [settings, statusBar] in
               settings.change(\.savedSearches) { $0.removeAll { $0 == saved } }
               if settings.problem.value == nil { statusBar.show("Deleted the search \(saved.name)") }
             },

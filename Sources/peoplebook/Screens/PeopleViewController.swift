@@ -35,7 +35,7 @@ final class PeopleViewController: ScreenViewController, NavigableView {
     didSet { welcome.hasDemo = showDemo != nil }
   }
   /// The changes by others whose authors are not shown yet.
-  var pendingChanges: [AuthoredChanges] = []
+  var pendingChanges: [(time: Int, changes: AuthoredChanges)] = []
   /// The last changes of other programs.
   var lastChanges: AuthoredChanges?
   /// Whether the first frame was drawn, which shows the list alone.
@@ -78,7 +78,14 @@ final class PeopleViewController: ScreenViewController, NavigableView {
 
   override var header: View? { caption }
 
-  override var content: View { ListWithCardView(list: ToastStage(listView, toast: toast), card: card) }
+  override var content: View {
+    let view = ListWithCardView(list: ToastStage(listView, toast: toast), card: card)
+    view.onCardChange = { [weak self] in
+      guard let self, isCardReady else { return }
+      self.view.window?.frameClock.scheduler.schedule { [weak self] in self?.updateCard() }
+    }
+    return view
+  }
 
   override var trailingHints: [KeyEvent] { super.trailingHints + [KeyEvent(.character("q"))] }
 
@@ -239,7 +246,7 @@ final class PeopleViewController: ScreenViewController, NavigableView {
     switch sharing {
     case nil, .live: StyledText("●", role: .ok) + " live"
     case .syncing(let count): StyledText("◐", role: .accent) + (count > 0 ? " syncing \(count.grouped)" : " syncing")
-    case .offline(let since, _): StyledText("○", role: .warning) + " offline since \(SharingStatus.timeOfDay(since))"
+    case .offline(let since, _): StyledText("○", role: .warning) + " offline since \(SharingStatus.time(since))"
     case .refused: StyledText("▲", role: .danger) + " refused"
     case .unreadable: StyledText("▲", role: .danger) + " unreadable"
     case .stopped: StyledText("▲", role: .danger) + " not in step"

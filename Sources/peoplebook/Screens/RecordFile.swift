@@ -7,6 +7,8 @@ final class RecordFile {
   private let file: UnsafeMutablePointer<FILE>
   /// The path of a file that was made; `nil` for a pipe or a device.
   private let made: String?
+  /// Whether a line could not be written: the file ends there.
+  private var hasFailed = false
 
   /// Makes the file.
   ///
@@ -45,7 +47,7 @@ final class RecordFile {
   ///
   /// A full disk ends the recording, not the program.
   func write(_ line: String) {
-    fputs(line + "\n", file)
-    fflush(file)
+    guard !hasFailed else { return }
+    hasFailed = fputs(line + "\n", file) < 0 || fflush(file) != 0
   }
 }

@@ -9,7 +9,7 @@ final class TimelineViewController: TableScreenViewController {
   private let viewModel: TimelineViewModel
   private let strip = TimelineStrip()
   private let momentLabel = Label("", role: .accent)
-  private let detailsLabel = Label("", role: .textDim, numberOfLines: 0)
+  private let details = TimelineDetailsView()
   /// Holds the keys after an Enter that waits until the state under the cursor is shown.
   private var waitingHold: InputHold?
 
@@ -20,14 +20,14 @@ final class TimelineViewController: TableScreenViewController {
 
   isolated deinit {}
 
-  override var panels: [View] { [momentLabel, detailsLabel, strip] }
+  override var panels: [View] { [momentLabel, details, strip] }
 
   override func viewDidLoad() {
     super.viewDidLoad()
     bindTable(.sections(.items(viewModel.rows, cell: PersonCell.self))) { [weak self] in self?.restore() }
     bindings.capture {
       momentLabel.textBinding *= viewModel.state.map { " \($0.title)" }
-      detailsLabel.textBinding *= viewModel.state.map { $0.details.map { "   \($0)" }.joined(separator: "\n") }
+      details.label.textBinding *= viewModel.state.map { $0.details.joined(separator: "\n") }
       emptyLabel.textBinding *= viewModel.state.map { $0.isLoaded ? "The book was empty" : "Reading…" }
       titleBar.detailBinding *= viewModel.state.map(Self.detail)
     }
@@ -121,5 +121,27 @@ private final class TimelineStrip: View {
         isSelected ? "●" : index == state.count && state.isComplete ? "│" : "·", at: Point(x: x, y: 0),
         style: isSelected ? style.foreground(.accent).adding(.bold) : style)
     }
+  }
+}
+
+/// What a change has changed, in a few lines below the list.
+private final class TimelineDetailsView: View {
+  private static let mostLines = 5
+  private static let insets = Insets(left: 3)
+
+  let label = Label("", role: .textDim, numberOfLines: 0)
+
+  init() {
+    super.init()
+    addSubview(label)
+  }
+
+  override func sizeThatFits(_ size: Size) -> Size {
+    let room = Size(width: size.width - Self.insets.left, height: min(Self.mostLines, size.height / 4))
+    return Size(width: size.width, height: label.sizeThatFits(room).height)
+  }
+
+  override func layoutSubviews() {
+    label.frame = bounds.inset(by: Self.insets)
   }
 }

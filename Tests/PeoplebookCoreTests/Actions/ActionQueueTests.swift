@@ -1,6 +1,7 @@
 import PeoplebookCore
 import RIV
 import Reactive
+import TestSupport
 import Testing
 import Time
 
@@ -78,12 +79,12 @@ import Time
 
   @Test func `the screen shows an action after 150 ms`() async throws {
     let gate = run("Saving")
-    while scheduler.nextInstant == nil { await Task.yield() }
+    await yield { scheduler.nextInstant != nil }
     scheduler.advance(by: .milliseconds(149))
     await Task.yield()
     #expect(queue.domain.running?.isVisible == false)
     scheduler.advance(by: .milliseconds(1))
-    while queue.domain.running?.isVisible == false { await Task.yield() }
+    await yield { queue.domain.running?.isVisible != false }
     gate.finish()
     await queue.settled()
     #expect(scheduler.isIdle)
@@ -112,7 +113,7 @@ import Time
     let token = queue.states.sink { if let share = $0.running?.share { shares.append(share) } }
     queue.enqueue("Deleting") { [queue] control in
       control.report(0.5)
-      while queue.domain.running?.share == nil { await Task.yield() }
+      await yield { queue.domain.running?.share != nil }
     } completion: { _ in
     }
     await queue.settled()

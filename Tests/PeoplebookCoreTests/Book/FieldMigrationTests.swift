@@ -70,6 +70,23 @@ import Testing
     #expect(try store.get(Person.self, id: "ada") == ada)
   }
 
+  @Test func `a restored person gets the values`() async throws {
+    let store = try await open(["URL:http://a.example", "X-A:1"], isDeleted: true)
+    let links = [LabeledValue(value: "http://a.example")]
+    #expect(try await store.deletedRecords(of: Person.self, limit: 9).records.map(\.record.links) == [links])
+    #expect(try await store.write { try $0.restoreDeleted(Person.self, rows: [1]) } == 1)
+    #expect(try store.get(Person.self, id: "ada")?.links == links)
+    #expect(store.objects(Query<Person>().search("a.example")).items.count == 1)
+  }
+
+  @Test func `a reverted deletion gets the values`() async throws {
+    let store = try await open(["URL:http://a.example", "X-A:1"], isDeleted: true)
+    let deletion = try #require(try await store.transactionNumbers(limit: 1).first)
+    #expect(try await store.write { try $0.revert(Person.self, toBefore: deletion) } == 1)
+    #expect(try store.get(Person.self, id: "ada")?.links == [LabeledValue(value: "http://a.example")])
+    #expect(store.objects(Query<Person>().search("a.example")).items.count == 1)
+  }
+
   @Test func `many people deleted at once in an older book get the values`() async throws {
     let older = try openVersion7()
     let rows = Array(1...Int64(300))

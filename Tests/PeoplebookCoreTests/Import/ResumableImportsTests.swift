@@ -1,6 +1,7 @@
 import Glibc
 import Persistence
 import Reactive
+import TestSupport
 import Testing
 import Time
 
@@ -133,8 +134,8 @@ import Time
     var notices: [PeopleViewModel.StatusMessage] = []
     let token = viewModel.notices.sink { notices.append($0) }
     viewModel.resumeImports()
-    while notices.isEmpty { await Task.yield() }
-    let sentence = if case .problem(let sentence)? = notices.first { sentence } else { "" }
+    await yield { !notices.isEmpty }
+    let sentence = if case .problem(let sentence, _)? = notices.first { sentence } else { "" }
     #expect(sentence.hasPrefix("An interrupted import could not be finished: \(path)"))
     #expect(sentence.hasSuffix(" What it had added stays in the book, and is listed among the changes."))
     token.cancel()
@@ -147,7 +148,7 @@ import Time
     let token = viewModel.notices.sink { notices.append($0) }
     viewModel.resumeImports()
     viewModel.actions.interact(with: .cancel)
-    while notices.isEmpty { await Task.yield() }
+    await yield { !notices.isEmpty }
     #expect(notices == [.hint(ResumableImports.stopped)])
     #expect(ResumableImports.stopped.hasPrefix("The interrupted import was stopped. What it had added stays"))
     token.cancel()
@@ -166,7 +167,7 @@ import Time
     var notices: [PeopleViewModel.StatusMessage] = []
     let token = viewModel.notices.sink { notices.append($0) }
     viewModel.resumeImports()
-    while notices.isEmpty { await Task.yield() }
+    await yield { !notices.isEmpty }
     #expect(notices == [.done("Interrupted import finished: 2 people imported")])
     token.cancel()
   }

@@ -1,4 +1,5 @@
 import Persistence
+import TestSupport
 import Testing
 
 @testable import PeoplebookCore
@@ -23,7 +24,7 @@ import Testing
     let list = try await matches.find("bo")
     try await list.load()
     // A long list opens with its first page.
-    while !list.items.isComplete { await Task.yield() }
+    await yield { list.items.isComplete }
     #expect(list.items.count == count && list.items.first?.firstName == first)
   }
 }

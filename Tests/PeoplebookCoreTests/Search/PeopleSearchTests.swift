@@ -2,6 +2,7 @@ import PeoplebookCore
 import Persistence
 import RIVTesting
 import Reactive
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) @MainActor struct PeopleSearchTests {
@@ -17,7 +18,7 @@ import Testing
   }
 
   private func names(_ text: String) async -> [String] {
-    while search.state.shown != text { await Task.yield() }
+    await yield { search.state.shown == text }
     await book.rest()
     return search.results.items.map(\.name)
   }
@@ -43,7 +44,7 @@ import Testing
     _ = await names("ada")
     let before = search.results
     search.send(.refresh)
-    while search.results === before { await Task.yield() }
+    await yield { search.results !== before }
     #expect(search.results.items.map(\.name) == ["Ada", "Adam"])
     #expect(search.state.shown == "ada")
   }
@@ -60,7 +61,7 @@ import Testing
     _ = await names("bar")
     let before = search.results
     search.send(.refresh)
-    while search.results === before { await Task.yield() }
+    await yield { search.results !== before }
     #expect(changes == ["3 initially", "−[2]", "−[0, 1] +[0]"])
     token.cancel()
   }
@@ -131,12 +132,12 @@ import Testing
     }
     search.text.value = "p"
     _ = await names("p")
-    while !search.results.items.isComplete { await Task.yield() }
+    await yield { search.results.items.isComplete }
     var changes = 0
     let token = search.people.dropFirst().sink { _ in changes += 1 }
     let before = search.results
     search.send(.refresh)
-    while search.results === before { await Task.yield() }
+    await yield { search.results !== before }
     await book.rest()
     #expect(search.results.items.count == 2_000 && changes == 0)
     token.cancel()

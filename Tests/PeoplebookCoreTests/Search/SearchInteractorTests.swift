@@ -2,6 +2,7 @@ import PeoplebookCore
 import Persistence
 import RIV
 import RIVTesting
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) @MainActor struct SearchInteractorTests {
@@ -40,7 +41,7 @@ import Testing
     var statuses: [Status<SearchDomain.OpenedResult>] = []
     let token = search.domainStream.sink { statuses.append($0.results) }
     search.interact(with: .type("ada"))
-    while book.asked.isEmpty { await Task.yield() }
+    await yield { !book.asked.isEmpty }
     search.interact(with: .type("bar"))
     await book.answer("bar")
     await search.settled()
@@ -57,7 +58,7 @@ import Testing
   @Test func `a late result does not replace a cleared search`() async throws {
     let search = book.interactor(clock)
     search.interact(with: .type("ada"))
-    while book.asked.isEmpty { await Task.yield() }
+    await yield { !book.asked.isEmpty }
     search.interact(with: .clear)
     await book.answer("")
     await search.settled()
@@ -70,7 +71,7 @@ import Testing
   @Test func `the failure of an outdated search is not reported`() async throws {
     let search = book.interactor(clock)
     search.interact(with: .type("ada"))
-    while book.asked.isEmpty { await Task.yield() }
+    await yield { !book.asked.isEmpty }
     search.interact(with: .type("bar"))
     await book.answer("bar")
     await search.settled()
@@ -153,7 +154,7 @@ import Testing
     do {
       let search = book.interactor(clock)
       search.interact(with: .type("ada"))
-      while book.asked.isEmpty { await Task.yield() }
+      await yield { !book.asked.isEmpty }
       freed = search
     }
     #expect(freed == nil)

@@ -3,6 +3,7 @@ import Persistence
 import RIV
 import RIVTesting
 import Reactive
+import TestSupport
 import Testing
 
 /// A book with lists that open when a test says so, and may fail.
@@ -45,7 +46,7 @@ final class SlowBook {
 
   /// Answers the searches for `text`.
   func answer(_ text: String) async {
-    while waiting[text] == nil { await Task.yield() }
+    await yield { waiting[text] != nil }
     for continuation in waiting.removeValue(forKey: text) ?? [] { continuation.resume() }
   }
 

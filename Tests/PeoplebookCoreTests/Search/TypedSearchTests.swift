@@ -66,6 +66,27 @@ import Testing
     #expect(try notes("o’n", in: store) == ["O'Neil, Jr."])
   }
 
+  @Test func `a lone sign is literal, a comma is not`() async throws {
+    let store = try await store(["5 €", "5 $", "see § 5", "5 → 6", "Ada, … ’5"])
+    #expect(try notes("5 €", in: store) == ["5 €"])
+    #expect(try notes("€ 5", in: store) == ["5 €"])
+    #expect(try notes("§ 5", in: store) == ["see § 5"])
+    #expect(try notes("5 → 6", in: store) == ["5 → 6"])
+    #expect(try notes("5 → 5", in: store) == ["5 → 6"])
+    for text in ["Ada ,", "Ada …", "Ada '", "’ Ada", "Ada « ; »"] {
+      #expect(try notes(text, in: store) == ["Ada, … ’5"], "\(text)")
+      #expect(TypedSearch(text).literals == [], "\(text)")
+    }
+    #expect(TypedSearch("5 € § →").literals == ["€", "§", "→"] && TypedSearch("5 € § →").words == "5")
+  }
+
+  @Test func `a note of many digits is found`() async throws {
+    let digits = String(repeating: "7", count: 60_000)
+    let store = try await store([digits, "7"])
+    #expect(try notes("7777777", in: store) == [digits])
+    #expect(try notes("7", in: store) == ["7", digits])
+  }
+
   @Test func `a phone number is found by its digits`() async throws {
     let store = try await store([])
     var ada = Person()

@@ -1,5 +1,6 @@
 import Persistence
 import Reactive
+import TestSupport
 import Testing
 import Time
 
@@ -44,7 +45,7 @@ import Time
   private func wait(
     for changes: ChangesViewModel, until isExpected: ([ChangesViewModel.Row]) -> Bool
   ) async {
-    while !isExpected(rows(of: changes)) { await Task.yield() }
+    await yield { isExpected(rows(of: changes)) }
   }
 
   @Test func `the newest change is first, with what it changed`() async throws {
@@ -93,7 +94,7 @@ import Time
     await wait(for: changes) { $0.count == 5 }
     changes.undo(rows(of: changes)[1])
     await people.actions.settled()
-    let sentence = if case .problem(let sentence)? = notices.first { sentence } else { "" }
+    let sentence = if case .problem(let sentence, _)? = notices.first { sentence } else { "" }
     #expect(sentence.hasPrefix("Ada King has been changed since by you"))
     token.cancel()
   }
@@ -119,7 +120,7 @@ import Time
     changes.day = changes.days[1]
     #expect(rows(of: changes).map(\.title) == ["Added 2 people"])
     try await rename("Barb", "Barbara")
-    while changes.days[0].count < 3 { await Task.yield() }
+    await yield { changes.days[0].count >= 3 }
     #expect(rows(of: changes).map(\.title) == ["Added 2 people"])
     changes.day = nil
     #expect(rows(of: changes).count == 4)

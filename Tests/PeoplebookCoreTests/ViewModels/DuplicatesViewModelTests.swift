@@ -1,5 +1,6 @@
 import Persistence
 import Reactive
+import TestSupport
 import Testing
 import Time
 
@@ -31,7 +32,7 @@ import Time
 
   private func found() async -> DuplicatesViewModel {
     let duplicates = people.makeDuplicates()
-    while duplicates.progress.value != .complete { await Task.yield() }
+    await yield { duplicates.progress.value == .complete }
     return duplicates
   }
 
@@ -42,14 +43,14 @@ import Time
     #expect(duplicates.lines.items.first?.lead == "70 %")
     let pair = try #require(duplicates[0])
     try await store.removePeople(in: [pair.second.row])
-    while !duplicates.lines.items.isEmpty { await Task.yield() }
+    await yield { duplicates.lines.items.isEmpty }
   }
 
   @Test func `two people are never proposed again, until that is undone`() async throws {
     let duplicates = await found()
     duplicates.markDistinct(try #require(duplicates[0]))
     await people.actions.settled()
-    while !duplicates.lines.items.isEmpty { await Task.yield() }
+    await yield { duplicates.lines.items.isEmpty }
     #expect(await found().lines.items.isEmpty)
     #expect(DuplicateFinder.pairs(among: try store.fetch(Query<Person>())).isEmpty)
     #expect(try store.fetch(Query<Person>()).map(\.hiddenLineCount) == [0, 0, 0])
@@ -59,9 +60,9 @@ import Time
     await people.actions.settled()
     #expect(
       notices == [
-        .done("Undid “Marked Ada Lovelace and A. Lovelace as different people” · ctrl-r redoes")
+        .done("Undid “Marked Ada Lovelace and A. Lovelace as different people”", keys: "ctrl-r redoes")
       ])
-    while duplicates.lines.items.count != 1 { await Task.yield() }
+    await yield { duplicates.lines.items.count == 1 }
     #expect(duplicates[0]?.first.otherProperties == [])
     token.cancel()
   }
@@ -73,11 +74,11 @@ import Time
     #expect(duplicates.lines.items.isEmpty)
     people.undo()
     await people.actions.settled()
-    while duplicates.lines.items.isEmpty { await Task.yield() }
+    await yield { !duplicates.lines.items.isEmpty }
     try await store.removePeople(in: [2])
-    while !duplicates.lines.items.isEmpty { await Task.yield() }
+    await yield { duplicates.lines.items.isEmpty }
     try await store.undo()
-    while duplicates.lines.items.isEmpty { await Task.yield() }
+    await yield { !duplicates.lines.items.isEmpty }
   }
 }
 
@@ -120,8 +121,8 @@ extension DuplicatesViewModelTests {
     #expect(
       notices == [
         .problem(
-          "Ada Lovelace and A. Lovelace are marked as different people: nothing was merged · "
-            + "H lists that change, and u there undoes it")
+          "Ada Lovelace and A. Lovelace are marked as different people: nothing was merged",
+          keys: "H lists that change, and u there undoes it")
       ])
     #expect(try store.fetch(Query<Person>()) == before)
     #expect(try await store.mergePeople(in: rows, ignoresNotes: true).count == rows.count)

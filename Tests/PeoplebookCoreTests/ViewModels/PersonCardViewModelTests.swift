@@ -1,5 +1,6 @@
 import Persistence
 import Reactive
+import TestSupport
 import Testing
 
 @testable import PeoplebookCore
@@ -35,7 +36,7 @@ import Testing
       try transaction.update(changed)
       try transaction.update(other)
     }
-    while cards.count < 3 { await Task.yield() }
+    await yield { cards.count >= 3 }
     viewModel.show(bea)
     #expect(cards.map { $0?.name } == [nil, "Ada", "Ada", "Bea"])
     #expect(cards[2]?.lines.map(\.value) == ["Countess"])
@@ -56,10 +57,10 @@ import Testing
       ]
       try transaction.update(changed)
     }
-    while cards.last??.lines.isEmpty != false { await Task.yield() }
+    await yield { cards.last??.lines.isEmpty == false }
     #expect(cards.last??.lines == [PersonCard.Line(label: "Related · parent of", value: "Ada", person: ada.id)])
     try await store.write { try $0.update(Person.self, rows: [self.ada.row]) { $0.firstName = "Augusta" } }
-    while cards.last??.lines.first?.value != "Augusta" { await Task.yield() }
+    await yield { cards.last??.lines.first?.value == "Augusta" }
     viewModel.show(ada)
     #expect(
       cards.last??.lines == [

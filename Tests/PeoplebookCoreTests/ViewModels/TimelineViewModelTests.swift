@@ -1,5 +1,6 @@
 import Persistence
 import Reactive
+import TestSupport
 import Testing
 import Time
 
@@ -49,12 +50,12 @@ import Time
 
   private func walk(_ timeline: TimelineViewModel, by step: Int, to index: Int) async {
     timeline.step(by: step)
-    while timeline.state.value.index != index || timeline.state.value.isReading { await Task.yield() }
+    await yield { timeline.state.value.index == index && !timeline.state.value.isReading }
   }
 
   private func loaded() async -> TimelineViewModel {
     let timeline = people.makeTimeline(around: 0)
-    while !timeline.state.value.isLoaded { await Task.yield() }
+    await yield { timeline.state.value.isLoaded }
     return timeline
   }
 
@@ -86,11 +87,11 @@ import Time
     #expect(timeline.restore())
     await people.actions.settled()
     #expect(store.objects(Person.self).items.map(\.firstName) == ["Ada", "Bea", "Cleo"])
-    #expect(notices == [.done("Restored the state 2 changes ago: 2 people · u undoes")])
+    #expect(notices == [.done("Restored the state 2 changes ago: 2 people", keys: "u undoes")])
     people.undo()
     await people.actions.settled()
     #expect(store.objects(Person.self).items.map(\.firstName) == ["Cleo", "Zita"])
-    #expect(notices.last == .done("Undid “Restored the state 2 changes ago” · ctrl-r redoes"))
+    #expect(notices.last == .done("Undid “Restored the state 2 changes ago”", keys: "ctrl-r redoes"))
     token.cancel()
   }
 
@@ -114,7 +115,7 @@ import Time
     let timeline = await loaded()
     await walk(timeline, by: 2, to: 2)
     try await add("Dora")
-    while timeline.state.value.index != 3 { await Task.yield() }
+    await yield { timeline.state.value.index == 3 }
     #expect(names(timeline) == ["Ada", "Bea", "Cleo"])
   }
 
@@ -131,7 +132,7 @@ import Time
         """)
     }
     try await add("Dora")
-    while timeline.state.value.count < 500 || timeline.state.value.isReading { await Task.yield() }
+    await yield { timeline.state.value.count >= 500 && !timeline.state.value.isReading }
     #expect(timeline.state.value.index == 603 && timeline.state.value.count == 606)
     #expect(names(timeline) == ["Ada", "Bea", "Cleo"])
   }
@@ -154,7 +155,7 @@ import Time
     timeline.step(by: 1)
     timeline.step(by: 1)
     #expect(timeline.state.value.isReading && !timeline.restore())
-    while timeline.state.value.isReading { await Task.yield() }
+    await yield { !timeline.state.value.isReading }
     #expect(timeline.state.value.index == 2 && names(timeline) == ["Ada", "Bea", "Cleo"])
   }
 
@@ -163,7 +164,7 @@ import Time
     await walk(timeline, by: 1, to: 1)
     timeline.step(by: 1)
     #expect(!timeline.restore())
-    while timeline.state.value.isReading { await Task.yield() }
+    await yield { !timeline.state.value.isReading }
     #expect(timeline.restore())
     await people.actions.settled()
     #expect(store.objects(Person.self).items.map(\.firstName) == ["Ada", "Bea", "Cleo"])

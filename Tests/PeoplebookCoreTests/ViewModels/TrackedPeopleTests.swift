@@ -1,5 +1,6 @@
 import Persistence
 import Reactive
+import TestSupport
 import Testing
 
 @testable import PeoplebookCore
@@ -26,7 +27,7 @@ import Testing
   private func list(_ search: String = "") async throws -> PersonRows {
     let results = store.people(matching: search)
     try await results.load()
-    while !results.items.isComplete { await Task.yield() }
+    await yield { results.items.isComplete }
     return PersonRows(results.items)
   }
 
@@ -128,7 +129,7 @@ import Testing
       if case .update(let items, _) = change { lists.append(items) }
     }
     results.query = Query<Person>()
-    while lists.last?.count != 105 { await Task.yield() }
+    await yield { lists.last?.count == 105 }
     try #require(lists.count == 2 && !lists[0].isComplete)
     _ = tracked.follow(PersonRows(lists[0]), selected: 0, marks: [], change: .rows) { _ in true }
     let whole = tracked.follow(PersonRows(lists[1]), selected: 0, marks: [], change: .rows) { _ in true }
@@ -153,7 +154,7 @@ import Testing
     let before = tracked.follow(PersonRows(results.items), selected: 0, marks: [], change: .all) { _ in true }
     #expect(tracked.marked.count == 5)
     try await store.removePeople(in: [rows[0]])
-    while results.items.index(ofRow: rows[0]) != nil { await Task.yield() }
+    await yield { results.items.index(ofRow: rows[0]) == nil }
     let shown = (before.marks ?? []).map { max(0, $0.lowerBound - 1)..<$0.upperBound - 1 }
     _ = tracked.follow(PersonRows(results.items), selected: 0, marks: shown, change: .rows) { $0 != rows[0] }
     #expect(tracked.marked.count == 4)
@@ -168,7 +169,7 @@ import Testing
     var alan = try #require(try store.get(Person.self, row: rows[1]))
     alan.firstName = "Bob"
     try await store.write { [alan] in try $0.update(alan) }
-    while !results.items.isEmpty { await Task.yield() }
+    await yield { results.items.isEmpty }
     _ = tracked.follow(PersonRows(results.items), selected: nil, marks: [], change: .rows) { _ in true }
     #expect(tracked.marked.rows == [rows[1]])
   }

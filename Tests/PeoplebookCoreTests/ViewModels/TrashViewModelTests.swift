@@ -1,5 +1,6 @@
 import Persistence
 import Reactive
+import TestSupport
 import Testing
 import Time
 
@@ -29,7 +30,7 @@ import Time
 
   private func loadedTrash() async -> TrashViewModel {
     let trash = people.makeTrash()
-    while !trash.progress.value.isComplete { await Task.yield() }
+    await yield { trash.progress.value.isComplete }
     return trash
   }
 
@@ -39,6 +40,24 @@ import Time
     #expect(trash[0]?.detail == "barbara@example.org")
     #expect(trash[0]?.trail == "you")
     #expect(trash[0]?.section == "Today")
+  }
+
+  @Test func `people are shown as they are read`() async throws {
+    let rows = try await store.write { transaction in
+      try (0..<1_000).map { number in
+        var person = Person()
+        person.firstName = "P\(number)"
+        return try transaction.insert(person).row
+      }
+    }
+    try await store.removePeople(in: rows)
+    let trash = people.makeTrash()
+    var counts: [Int] = []
+    let token = trash.progress.sink { counts.append($0.count) }
+    await yield { trash.progress.value.isComplete }
+    #expect(counts == [0, 200, 400, 800, 1_002])
+    #expect(titles(trash).count == 1_002 && titles(trash).suffix(2) == ["Barbara", "Ada"])
+    token.cancel()
   }
 
   @Test func `a search finds words and parts of them in all texts`() async {
@@ -63,7 +82,7 @@ import Time
     await people.actions.settled()
     #expect(notices == [.done("Restored Ada"), .hint("Ada is no longer here")])
     #expect(store.objects(Person.self).items.map(\.firstName) == ["Ada", "Cleo"])
-    while titles(trash) != ["Barbara"] { await Task.yield() }
+    await yield { titles(trash) == ["Barbara"] }
     token.cancel()
   }
 
@@ -102,15 +121,15 @@ import Time
     let line: ListLine = try #require(trash[0])
     trash.erase(line)
     await people.actions.settled()
-    while titles(trash) != ["Ada"] { await Task.yield() }
+    await yield { titles(trash) == ["Ada"] }
     let rows = trash.rows
     // A person who is deleted after the question is kept.
     let cleo = try #require(store.objects(Person.self).items.first)
     try await store.write { try $0.delete(cleo) }
-    while titles(trash) != ["Cleo", "Ada"] { await Task.yield() }
+    await yield { titles(trash) == ["Cleo", "Ada"] }
     trash.erase(rows: rows)
     await people.actions.settled()
-    while titles(trash) != ["Cleo"] { await Task.yield() }
+    await yield { titles(trash) == ["Cleo"] }
     #expect(try store.log(of: Person.self, limit: 9).allSatisfy { $0.changes.allSatisfy { $0.record?.name != "Ada" } })
   }
 }

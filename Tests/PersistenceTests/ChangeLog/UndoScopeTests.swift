@@ -98,6 +98,35 @@ import Testing
     #expect(try names(store) == ["Ada"])
   }
 
+  @Test func `an undo without effect is noted`() async throws {
+    let other = try folder.openStore(author: "other")
+    let store = try folder.openStore()
+    let ada = try await store.write { try $0.insert(Friend("Ada")) }
+    let first = try #require(try await store.undoableTransaction(of: Friend.self, scope: .own)).number
+    try await rename(ada, "Augusta", in: store)
+    let last = try #require(try await store.undoableTransaction(of: Friend.self, scope: .own)).number
+    try await rename(ada, "Ada", in: other)
+    let numbers = try await store.transactionNumbers(limit: 9)
+    #expect(numbers.count == 3)
+    func next() async throws -> [Int64?] {
+      [
+        try await store.undoableTransaction(of: Friend.self, scope: .own)?.number,
+        try await store.redoableTransaction(of: Friend.self, scope: .own)?.number,
+      ]
+    }
+    let undo = try await store.undo(transaction: last)
+    #expect(undo.transaction == last && undo.author == "test" && undo.count == 0)
+    #expect(try await next() == [first, nil])
+    let redo = try await store.redo(transaction: last)
+    #expect(redo.transaction == last && redo.count == 0)
+    #expect(try await next() == [last, nil])
+    #expect(try names(store) == ["Ada"])
+    #expect(try await store.transactionNumbers(limit: 9) == numbers)
+    #expect(try await store.edits(limit: 9).map(\.isUndone) == [false, false, false])
+    #expect(try store.log(of: Friend.self, limit: 9).count == 3)
+    try Shell(folder.book).check()
+  }
+
   @Test func `a later change of another field is kept`() async throws {
     let other = try folder.openStore(author: "other")
     let store = try folder.openStore()

@@ -48,6 +48,13 @@ import Testing
     #expect(text("1815-12-10") == " 1815 12 10")
   }
 
+  @Test func `numbers of 33 digits have no suffixes`() {
+    let digits = String(repeating: "7", count: 32)
+    #expect(text(digits).split(separator: " ").map(\.count) == Array((2...32).reversed()))
+    #expect(text(digits + "7") == " \(digits)7")
+    #expect(text(String(repeating: "7", count: 60_000)).utf8.count == 60_001)
+  }
+
   @Test func `words match by prefix, in any order and any field`() {
     #expect(finds("mul luk", "Łukasz", "Müller"))
     #expect(!finds("ukasz", "Łukasz", "Müller"))
@@ -85,6 +92,8 @@ import Testing
     #expect(found("3090", "+49 (30) 90 18-20") == ["30) 90"])
     #expect(found("234", "Room 12-34") == [] && found("1234567", "123 456") == [])
     #expect(found("23456", "123 456") == ["23 456"] && found("12345", "123 45") == [])
+    let zeros = String(repeating: "0", count: 30)
+    #expect(found("29", zeros + "29") == ["29"] && found("29", zeros + "029") == [])
     #expect(found("ad ada", "Ada, Adam") == ["Ada", "Ada"])
     #expect(found("", "Ada") == [] && found("x", "") == [])
   }

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import Reactive
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -99,7 +100,7 @@ import Testing
       if names.contains("Ada 1") { break }
     }
     #expect(names.contains { $0.hasPrefix("Bob") })
-    while ages.count < 2 { await Task.yield() }
+    await yield { ages.count >= 2 }
     #expect(ends == 0 && ages == [0, 1])
     tokens = []
   }
@@ -115,7 +116,7 @@ import Testing
       for friend in commit.changes.compactMap(\.after) { continuation.yield(friend.first) }
     }
     let shell = try await lock(store, after: "INSERT INTO friend(first) VALUES ('Bob')")
-    while await !store.engine.isRetryScheduled { await Task.yield() }
+    await yield { await store.engine.isRetryScheduled }
     try shell.run("ROLLBACK")
     var name = names.makeAsyncIterator()
     #expect(await name.next() == "Bob")

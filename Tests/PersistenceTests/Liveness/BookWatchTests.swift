@@ -32,6 +32,18 @@ import Testing
     await #expect(throws: StoreError.gone(path: store.path)) { try await store.write { try $0.insert(Friend("Bob")) } }
   }
 
+  @Test(arguments: ["-wal", "-shm"]) func `a deleted log is noticed before a write`(suffix: String) async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    let watcher = Watcher(store.objects(Friend.self))
+    try Shell(folder.book).run("UPDATE friend SET age = 1")
+    await watcher.wait { !$0.changesets.isEmpty }
+    unlink(folder.book + suffix)
+    await #expect(throws: StoreError.gone(path: store.path)) { try await store.write { try $0.insert(Friend("Bob")) } }
+    await watcher.wait { !$0.failures.isEmpty }
+    #expect(watcher.failures.first as? StoreError == .gone(path: store.path))
+  }
+
   /// Without file events, a poll finds the replacement a second later.
   @Test(arguments: [true, false])
   func `damage is reported, unless the file was written over`(isWrittenOver: Bool) async throws {

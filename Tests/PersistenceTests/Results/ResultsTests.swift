@@ -97,6 +97,19 @@ import Testing
     #expect(try shell.value("SELECT value FROM counter WHERE name = 'friend'") == "0")
   }
 
+  @Test(arguments: [-5, 0, 2, 299, 301]) func `a wrong counter does not harm a list`(value: Int) async throws {
+    let store = try folder.openStore()
+    try await store.write { transaction in
+      for number in 0..<300 { try transaction.insert(Friend("Friend \(1000 + number)")) }
+    }
+    try Shell(folder.book).run("UPDATE counter SET value = \(value) WHERE name = 'friend'")
+    let results = store.objects(Friend.self)
+    let watcher = Watcher(results)
+    await watcher.wait { $0.last?.isComplete == true && $0.last?.count == 300 }
+    #expect(names(watcher) == (0..<300).map { "Friend \(1000 + $0)" })
+    #expect(try store.count(Friend.self) == max(0, value))
+  }
+
   @Test func `two stores see each other's commits in order`() async throws {
     let here = try folder.openStore(author: "here")
     let there = try folder.openStore(author: "there")

@@ -24,6 +24,39 @@ import Testing
     #expect(throws: StoreError.self) { try Database(path: folder.path + "/other", access: .readOnly) }
   }
 
+  @Test func `a value that is too large is an error`() throws {
+    let folder = Folder()
+    let path = folder.path + "/other"
+    let database = try Database(path: path, access: .create)
+    sqlite3_limit(database.openHandle, SQLITE_LIMIT_LENGTH, 1_000)
+    let error = StoreError.refused(path: path, detail: "string or blob too big")
+    for value in [StoredValue.text(String(repeating: "a", count: 1_001)), .blob(Array(repeating: 1, count: 1_001))] {
+      #expect(throws: error) { try database.firstInteger("SELECT length(?)", value) }
+    }
+    #expect(try database.firstInteger("SELECT length(?)", .text("abc")) == 3)
+  }
+
+  @Test func `statements that are in use stay cached`() throws {
+    let folder = Folder()
+    let database = try Database(path: folder.path + "/other", access: .create)
+    let kept = try database.statement("SELECT 1 UNION SELECT 2")
+    #expect(try kept.step())
+    var place: Statement?
+    _ = try database.statement("SELECT 3 WHERE 1", in: &place)
+    var most = 0
+    for number in 0..<1_000 {
+      #expect(try database.firstInteger("SELECT \(number)") == Int64(number))
+      most = max(most, database.statements.count)
+    }
+    #expect(most == 256)
+    #expect(kept.integer(0) == 1)
+    #expect(try kept.step())
+    #expect(kept.integer(0) == 2)
+    kept.reset()
+    #expect(try database.statement("SELECT 1 UNION SELECT 2") === kept)
+    #expect(try database.statement("SELECT 3 WHERE 1") === place)
+  }
+
   @MainActor
   @Test func `the first integer of no row, and NULL, are nil`() throws {
     let folder = Folder()

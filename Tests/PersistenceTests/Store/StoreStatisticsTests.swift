@@ -28,6 +28,26 @@ import Testing
     #expect(try await self.statistics(store, since: .max).commits.isEmpty)
   }
 
+  @Test func `a wrong clock hides no other commits`() async throws {
+    let store = try folder.openStore()
+    let shell = try Shell(folder.book)
+    /// Adds commits of the year 1970.
+    func addOld(_ count: Int) throws {
+      try shell.run(
+        """
+        INSERT INTO change(tx, time, entity, row, op)
+        WITH RECURSIVE number(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM number WHERE value < \(count))
+        SELECT 1000 + value, 0, '', 0, 'nothing' FROM number
+        """)
+    }
+    try await store.write { _ = try $0.insert(Friend("Ada")) }
+    try addOld(99)
+    try await store.write { _ = try $0.insert(Friend("Bea")) }
+    #expect(try await statistics(store, since: 1).commits.count == 2)
+    try addOld(1)
+    #expect(try await statistics(store, since: 1).commits.count == 1)
+  }
+
   @Test func `a deleted record that is back was inserted once`() async throws {
     let store = try folder.openStore()
     let ada = try await store.write { try $0.insert(Friend("Ada")) }

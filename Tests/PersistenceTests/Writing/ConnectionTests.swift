@@ -25,6 +25,31 @@ import Testing
     #expect(try shell.value("SELECT action FROM tx WHERE author = 'other'") == "edit")
   }
 
+  @Test func `another ICU makes the keys outdated`() throws {
+    _ = try folder.openStore()
+    let connection = try Connection(file: BookFile(folder.book), format: friends)
+    let shell = try Shell(folder.book)
+    func insert(_ name: String) throws {
+      try connection.writing(author: "me") {
+        let transaction = Transaction(connection) { true }
+        defer { transaction.end() }
+        try transaction.insert(Friend(name))
+        try connection.commit(try #require(try connection.prepareCommit(.edit)))
+      }
+    }
+    let computed = "SELECT value FROM meta WHERE key = 'computed'"
+    try insert("Ada")
+    let signature = try #require(try shell.value(computed))
+    try shell.run("UPDATE meta SET value = 'format 1, ICU 1, locale ' WHERE key = 'computed'")
+    try insert("Bob")
+    #expect(try shell.value(computed) == nil)
+    let upkeep = LogMaintenance(connection, friends)
+    while try upkeep.renewKeys() {}
+    #expect(try shell.value(computed) == signature)
+    try insert("Cyd")
+    #expect(try shell.value(computed) == signature)
+  }
+
   @Test func `a write after one that changed nothing has its author`() async throws {
     let store = try folder.openStore(author: "me")
     for _ in 0..<2 { try await store.write { _ in } }

@@ -187,6 +187,88 @@ import Testing
     #expect(try await store.check() == [])
   }
 
+  @Test func `an undo keeps many later changes`() async throws {
+    let store = try folder.openStore()
+    let both = try await store.write { transaction in
+      try ["Ada", "Bob"].map { try transaction.insert(Friend($0, tags: ["t"])) }
+    }
+    try await store.write { transaction in
+      try transaction.update(Friend.self, rows: [both[0].row]) { $0.first = "Augusta" }
+      try transaction.delete(both[1])
+    }
+    let number = try #require(try await store.undoableTransaction(of: Friend.self, scope: .own)).number
+    try await store.write { transaction in
+      for number in 0..<300 { try transaction.insert(Friend("F\(number)")) }
+      try transaction.update(Friend.self, rows: [both[0].row]) { $0.age = 36 }
+    }
+    #expect(try await store.undo(transaction: number).count == 2)
+    var ada = both[0]
+    ada.age = 36
+    #expect(try everything(store).prefix(2) == [ada, both[1]])
+    #expect(try store.count(Friend.self) == 302)
+    #expect(try await store.check() == [])
+  }
+
+  /// Makes the entries of the log those of a former version of the book, which did not have some columns.
+  private func ageLog(without names: String...) throws {
+    let shell = try Shell(folder.book)
+    for name in names { try shell.run("UPDATE change SET image = json_remove(image, '$.\(name)')") }
+    try shell.run(
+      "INSERT INTO meta(key, value) SELECT 'last entry of version 0', CAST(max(seq) AS TEXT) FROM change")
+  }
+
+  @Test func `an absent column keeps its value`() async throws {
+    let store = try folder.openStore()
+    let ada = try await store.write { try $0.insert(Friend("Ada", age: 36)) }
+    try await store.write { try $0.update(Friend.self, rows: [ada.row]) { $0.first = "Augusta" } }
+    try ageLog(without: "age", "nickname")
+    #expect(try store.log(of: Friend.self, limit: 1).flatMap(\.changes).map(\.before) == [ada])
+    #expect(try await store.undo().count == 1)
+    #expect(try everything(store) == [ada])
+    #expect(try store.log(of: Friend.self, limit: 9).flatMap(\.changes).map { $0.record?.age } == [36, 36, 36])
+  }
+
+  @Test func `a later change of such a column stays`() async throws {
+    let store = try folder.openStore()
+    let ada = try await store.write { try $0.insert(Friend("Ada", age: 36)) }
+    try await store.write { try $0.update(Friend.self, rows: [ada.row]) { $0.first = "Augusta" } }
+    let number = try #require(try await store.undoableTransaction(of: Friend.self, scope: .own)).number
+    try ageLog(without: "age")
+    try await store.write { try $0.update(Friend.self, rows: [ada.row]) { $0.age = 40 } }
+    #expect(try await store.undo(transaction: number).count == 1)
+    #expect(try everything(store).map { "\($0.first) \($0.age)" } == ["Ada 40"])
+    try await store.undo()
+    #expect(try everything(store) == [ada])
+  }
+
+  @Test func `an absent part keeps its value`() async throws {
+    let store = try folder.openStore()
+    let ada = try await store.write { transaction in
+      var ada = Friend("Ada")
+      ada.mails = [Mail("home", "a@x.org")]
+      return try transaction.insert(ada)
+    }
+    try await store.write { try $0.update(Friend.self, rows: [ada.row]) { $0.mails[0].address = "b@x.org" } }
+    try ageLog(without: "kind")
+    #expect(try store.log(of: Friend.self, limit: 1).flatMap(\.changes).map(\.before) == [ada])
+    #expect(try await store.undo().count == 1)
+    #expect(try everything(store) == [ada])
+  }
+
+  @Test func `a deleted record keeps its own values`() async throws {
+    let store = try folder.openStore()
+    let both = try await store.write { transaction in
+      try [Friend("Ada", age: 36), Friend("Bob")].map { try transaction.insert($0) }
+    }
+    try await store.write { transaction in
+      try transaction.update(Friend.self, rows: [both[0].row]) { $0.first = "Augusta" }
+      try transaction.delete(both[1])
+    }
+    try ageLog(without: "age")
+    #expect(try await store.undo().count == 2)
+    #expect(try everything(store) == both)
+  }
+
   @Test func `a redo has the author of the change`() async throws {
     let store = try folder.openStore(author: "me")
     try await store.write { try $0.insert(Friend("Ada")) }

@@ -84,7 +84,7 @@ import Time
     format.log.count = 5
     try await ada.restart(format)
     // Pruning runs after the requested work.
-    while try await oldestEntry(ada) <= shared {}
+    while try await oldestEntry(ada) <= shared, !Task.isCancelled {}
     await relay.set(fails: { _ in nil })
     try await settle([ada, bob])
     #expect(try bob.contents == ada.contents)
@@ -93,7 +93,7 @@ import Time
     await ada.store.close()
     try await ada.restart(format)
     let newest = ada.book.state.position
-    while try await oldestEntry(ada) <= newest - 5 {}
+    while try await oldestEntry(ada) <= newest - 5, !Task.isCancelled {}
   }
 
   @Test func `a book that has left prunes its log as before`() async throws {
@@ -107,7 +107,7 @@ import Time
     var format = Friend.format
     format.log.count = 5
     let store = try Store.open(at: ada.path, format)
-    while true {
+    while !Task.isCancelled {
       let rows = try await store.write { try $0.rows("SELECT min(seq) FROM change") }
       if case .integer(let oldest)? = rows.first?.first, oldest > shared + 1 { break }
     }

@@ -1,4 +1,5 @@
 import Persistence
+import TestSupport
 import Testing
 
 @testable import Replication
@@ -66,7 +67,7 @@ import Testing
     try await ada.add("1", "Before")
     await relay.hold()
     let exchange = Task { try await ada.synchronize() }
-    while await relay.waitingCount == 0 { await Task.yield() }
+    await yield { await relay.waitingCount > 0 }
     try await ada.add("2", "Meanwhile")
     try await ada.edit("1") { $0.age = 5 }
     #expect(try ada.contents.map(\.first) == ["Before", "Meanwhile"])
@@ -81,7 +82,7 @@ import Testing
     try await ada.add("1", "Before")
     await relay.hold()
     let exchange = Task { [synchronizer = ada.synchronizer] in _ = try await synchronizer?.synchronize() }
-    while await relay.waitingCount == 0 { await Task.yield() }
+    await yield { await relay.waitingCount > 0 }
     try await ada.restart()
     try await ada.add("2", "After")
     await relay.release()

@@ -363,7 +363,7 @@ import Testing
     try await ada.add("1", "Friend")
     await relay.hold()
     let making = Task { try await ada.synchronizer.makeSnapshot() }
-    while await relay.waitingCount == 0 { await Task.yield() }
+    await yield { await relay.waitingCount > 0 }
     // Another program of this machine removes a member before the relay has the snapshot.
     let store = try Store.open(at: ada.path, Friend.format, author: "other")
     try await SharedBook.open(store, Friend.self).remove(member: "mallory")

@@ -1,6 +1,7 @@
 import Actors
 import Algorithms
 import FoundationEssentials
+import Glibc
 import Persistence
 import TestSupport
 import Testing
@@ -187,6 +188,32 @@ import Testing
     #expect(try RelayAddress("http://relay.example:6420") == .actors("http://relay.example:6420"))
     #expect(throws: RelayError.badAddress("http://?")) { try RelayAddress("http://?") }
     #expect(JoinLink(relay: address, keys: keys, inviter: machine.machine).relay == address)
+  }
+
+  @Test func `an address means the same in each environment`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      for name in ["RIVET_TOKEN", "RIVET_NAMESPACE", "RIVET_RUNNER"] { setenv(name, "other", 1) }
+      let folder = TemporaryFolder()
+      func address(_ user: String) -> String {
+        "http+unix://\(user)\("\(folder.path)/s".percentEncoded { $0 != UInt8(ascii: "/") })"
+      }
+      let server = try await RelayServer(address("name:secret@"), storage: "\(folder.path)/a.db")
+      await server.stop()
+      let rows: [(user: String, namespace: String, token: String?)] = [
+        ("", "default", nil), ("name:secret@", "name", "secret"),
+      ]
+      for (user, namespace, token) in rows {
+        let endpoint = address(user)
+        #expect(try RelayAddress(endpoint) == .actors(endpoint))
+        var used: ClientConfig?
+        let parts = ActorParts(endpoint: endpoint, book: "book") {
+          used = $0
+          return RivetKitClient(config: $0)
+        }
+        _ = try parts.actor("bookPart")
+        #expect(used?.namespace == namespace && used?.token == token && used?.runnerName == "default")
+      }
+    }
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)

@@ -131,6 +131,30 @@ import Testing
     #expect(try await relay.snapshots() == [])
   }
 
+  @Test func `its files show nothing of the book`() async throws {
+    let place = TemporaryFolder()
+    let relay = FolderRelay(folder: place.path, book: Sodium.random(16))
+    var friend = Friend("Wilhelmina", note: "We met in Heidelberg.", tags: ["+44 20 7946 0018"])
+    friend.id = "1"
+    let ada = try await Machine.sharing("ada", relay, [friend])
+    let bob = try await Machine.joining("bob", ada)
+    try await ada.add("2", "Bartholomew", note: "He plays the oboe.", tags: ["+1 415 555 0132"])
+    try await bob.edit("1") { $0.note = "She moved to Bologna." }
+    try await settle([ada, bob])
+    try await ada.synchronizer.makeSnapshot()
+    #expect(try bob.contents == ada.contents)
+    let texts = [
+      "Wilhelmina", "We met in", "+44 20 7946 0018", "Bartholomew", "plays the oboe", "+1 415 555 0132", "Bologna",
+    ]
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: place.path)
+    for kind in ["/entries-", "/snapshot-"] { #expect(paths.contains { $0.contains(kind) }) }
+    for path in paths {
+      let bytes = (try? Data(contentsOf: URL(filePath: "\(place.path)/\(path)"))) ?? Data()
+      let shown = texts.filter { text in path.contains(text) || bytes.withUnsafeBytes { $0.contains(text) } }
+      #expect(shown == [], "\(path)")
+    }
+  }
+
   @Test func `a folder that is not mounted is an unreachable relay`() async throws {
     let missing = FolderRelay(folder: folder.path + "/missing", book: book)
     await #expect(throws: RelayError.unreachable(folder.path + "/missing")) { _ = try await missing.heads() }

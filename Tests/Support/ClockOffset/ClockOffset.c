@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -30,4 +31,23 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
   time->tv_sec += *offset / 1000000000 + (nanoseconds >= 1000000000) - (nanoseconds < 0);
   time->tv_nsec = (nanoseconds + 1000000000) % 1000000000;
   return 0;
+}
+
+// The two older functions of the same clock, which SQLite uses.
+
+int gettimeofday(struct timeval *restrict now, void *restrict zone) {
+  (void)zone;
+  struct timespec precise;
+  int result = clock_gettime(CLOCK_REALTIME, &precise);
+  if (result) return result;
+  now->tv_sec = precise.tv_sec;
+  now->tv_usec = precise.tv_nsec / 1000;
+  return 0;
+}
+
+time_t time(time_t *seconds) {
+  struct timespec precise;
+  if (clock_gettime(CLOCK_REALTIME, &precise)) return -1;
+  if (seconds) *seconds = precise.tv_sec;
+  return precise.tv_sec;
 }

@@ -92,8 +92,8 @@ package final class Gate {
   }
 }
 
-/// Lets the jobs of the main actor run until `condition` holds.
+/// Lets the jobs of the main actor run until `condition` holds, or until the task is cancelled.
 @MainActor
 package func yield(until condition: () -> Bool) async {
-  while !condition() { await Task.yield() }
+  while !condition(), !Task.isCancelled { await Task.yield() }
 }

@@ -13,6 +13,10 @@ final class Machine {
   private(set) var added: [String] = []
   /// The names of the people with a confirmed import.
   private(set) var imported: [String] = []
+  /// The confirmed edits: the ids of the people, and their new phones.
+  private(set) var edited: [(id: String, phone: String)] = []
+  /// The ids of the people with a confirmed removal.
+  private(set) var removed: [String] = []
   private let clock: ClockOffset
   private var count = 0
 
@@ -67,6 +71,18 @@ final class Machine {
   func add(_ name: String, limit: Double = 120) throws -> Outcome {
     let outcome = try run("add", name, "--email", "\(name.count)@example.org", "--tag", "soak", limit: limit)
     if outcome.status == 0 { added.append(outcome.output.filter { !$0.isNewline }) }
+    return outcome
+  }
+
+  func edit(_ id: String, phone: String) throws -> Outcome {
+    let outcome = try run("edit", id, "--phone", phone)
+    if outcome.status == 0 { edited.append((id, phone)) }
+    return outcome
+  }
+
+  func remove(_ ids: [String]) throws -> Outcome {
+    let outcome = try run(["remove"] + ids)
+    if outcome.status == 0 { removed += ids }
     return outcome
   }
 

@@ -92,10 +92,10 @@ final class Soak {
       try command("people added", [0]) { try machine().add("Person \(number)") }
     case 64..<74:
       let (machine, id) = (machine(), known())
-      try command("edits", [0, 3]) { try machine.run("edit", id, "--phone", "+44 \(number)") }
+      try command("edits", [0, 3]) { try machine.edit(id, phone: "+44 \(number)") }
     case 74..<78:
       let (machine, id) = (machine(), known())
-      try command("removals", [0, 3]) { try machine.run("remove", id) }
+      try command("removals", [0, 3]) { try machine.remove([id]) }
     case 78..<83:
       let verb = Bool.random(using: &random) ? "undo" : "redo"
       try command("undos and redos", [0, 1]) { try machine().run(verb) }
@@ -114,7 +114,7 @@ final class Soak {
     let found = try machine.run("list", "--search", word, "--limit", "400", "--format", "json")
     let ids = found.output.split(separator: "\n").compactMap { Self.value("id", of: $0).map(String.init) }
     guard ids.count > 100 else { return }
-    try command("removals of many", [0, 3]) { try machine.run(["remove"] + ids.dropFirst(50)) }
+    try command("removals of many", [0, 3]) { try machine.remove(Array(ids.dropFirst(50))) }
   }
 
   private func machine() -> Machine { Int.random(in: 0..<3, using: &random) == 0 ? second : first }
@@ -157,6 +157,7 @@ final class Soak {
     case 1:
       let index = Int.random(in: 0..<2, using: &random)
       try note("killed relay processes") {
+        checkRelay(index)
         relays[index].end(with: SIGKILL)
         relays[index] = try [first, second][index].start("peoplebook-sync", "--stay", output: "relay.log")
       }
@@ -198,11 +199,7 @@ final class Soak {
     try compareBooks()
     try checkWatcher()
     for (index, relay) in relays.enumerated() {
-      // It ends at once where a screen has started another one for the book.
-      if let result = relay.result, result != 0 {
-        let messages = [first, second][index].text(of: "relay.log").suffix(500)
-        findings.append("A relay process has ended with status \(result): \(messages)")
-      }
+      checkRelay(index)
       relay.end(with: SIGTERM)
     }
     for machine in [first, second] {
@@ -216,14 +213,31 @@ final class Soak {
     }
   }
 
-  /// Each confirmed person is in the log; that the log leads to the rows is what `doctor` checks.
+  /// A relay process runs, or has ended without an error.
+  private func checkRelay(_ index: Int) {
+    // It ends at once where a screen has started another one for the book.
+    guard let result = relays[index].result, result != 0 else { return }
+    let messages = [first, second][index].text(of: "relay.log").suffix(500)
+    findings.append("A relay process has ended with status \(result): \(messages)")
+  }
+
+  /// Each confirmed person, edit and removal is in the log; that the log leads to the rows is what `doctor` checks.
   private func checkLog(of machine: Machine) throws {
     let log = try machine.log()
-    let additions = log.filter { $0.contains("\"change\":\"added\"") }
+    let changes = Dictionary(grouping: log) { Self.value("change", of: $0) ?? "" }
+    let additions = changes["added"] ?? []
     let known = Set(additions.compactMap { Self.value("id", of: $0) })
     let names = Set(additions.compactMap { Self.value("name", of: $0) })
     let lost = machine.added.filter { !known.contains(Substring($0)) }
     let lostNames = machine.imported.filter { !names.contains(Substring($0)) }
+    let edits = Dictionary(grouping: changes["changed"] ?? []) { Self.value("id", of: $0) ?? "" }
+    let lostEdits = machine.edited.filter { edit in
+      edits[Substring(edit.id)]?.contains { $0.contains("\"\(edit.phone)\"") } != true
+    }
+    let removed = Set((changes["removed"] ?? []).compactMap { Self.value("id", of: $0) })
+    let lostRemovals = machine.removed.filter { !removed.contains(Substring($0)) }
+    if !lostEdits.isEmpty { findings.append("\(machine.name): lost edits: \(lostEdits.prefix(5))") }
+    if !lostRemovals.isEmpty { findings.append("\(machine.name): lost removals: \(lostRemovals.prefix(5))") }
     if !lost.isEmpty { findings.append("\(machine.name): lost \(lost.count) people: \(lost.prefix(5))") }
     if !lostNames.isEmpty { findings.append("\(machine.name): lost imports: \(lostNames.prefix(5))") }
     report("\(machine.name): \(log.count) changes, \(machine.added.count + machine.imported.count) people confirmed")
@@ -239,7 +253,8 @@ final class Soak {
       findings.append(
         "The watcher has printed \(watched.count) of \(log.count) changes, without \(missing.first ?? "more").")
     }
-    if watcher.end(with: SIGTERM) == 128 + SIGSEGV { findings.append("The watcher has crashed.") }
+    let result = watcher.end(with: SIGTERM)
+    if result != 128 + SIGTERM { findings.append("The watcher ended with status \(result).") }
   }
 
   private var watched: [Substring] { first.text(of: "watched").split(separator: "\n").filter { $0.hasPrefix("{") } }

@@ -40,7 +40,8 @@ struct AddCommandTests {
       try Data(bytes).write(to: URL(filePath: "\(fixture.folder)/\(name)"))
       return try fixture.run("edit", "ada", "--photo", "\(fixture.folder)/\(name)")
     }
-    #expect(try edit("a.jpg", [0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 1, count: 2_000)).status == 0)
+    #expect(
+      try edit("a.jpg", [0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 1, count: 2_000) + [0xFF, 0xD9]).status == 0)
     #expect(try fixture.run("show", "ada").output.contains("photo, 2 kB"))
     #expect(try fixture.run("export").output.contains("PHOTO;ENCODING=b;TYPE=JPEG:/9j/"))
     for (bytes, sentence) in [
@@ -60,6 +61,16 @@ struct AddCommandTests {
     let fixture = try ProgramFixture(adding: ["--first", "Ada", "--note", "one\r\ntwo\rthree"])
     let people = try ProgramFixture.people(fixture.run("show", "ada", "--format", "json").output)
     #expect(people.map(\.note) == ["one\ntwo\nthree"])
+  }
+
+  @Test func `a label needs a value`() throws {
+    let fixture = try ProgramFixture(adding: ["--first", "Ada"])
+    for option in ["--email", "--add-email"] {
+      let refused = try fixture.run("edit", "ada", option, "work:")
+      #expect(refused.status == 2 && refused.messages.contains("“work:” has a label, but no value."))
+    }
+    #expect(try fixture.run("edit", "ada", "--link", "https://example.org/a:").status == 0)
+    #expect(try ProgramFixture.people(fixture.run("show", "ada", "--format", "json").output).map(\.emails) == [[]])
   }
 
   @Test func `a blank tag is not a tag`() throws {

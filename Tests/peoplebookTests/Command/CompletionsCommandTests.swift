@@ -37,9 +37,12 @@ struct CompletionsCommandTests {
     #expect(try suggestions("peoplebook --book x list --so") == ["--sort"])
     #expect(try suggestions("peoplebook --the") == ["--theme"])
     #expect(try suggestions("peoplebook list -- --fo") == [])
+    #expect(try suggestions("peoplebook list --tag '' --fo") == ["--format"])
     #expect(try suggestions("peoplebook birthdays x") == [])
     #expect(try book.run("complete", "--", "peoplebook import ").output == "\tfiles\n")
-    #expect(try book.run("complete", "--", "peoplebook --book ").output == "\tfiles\n")
+    for line in ["--book ", "share ", "join LINK --relay "] {
+      #expect(try book.run("complete", "--", "peoplebook \(line)").output == "\tfiles\n", "\(line)")
+    }
     for command in Program.listedCommands {
       let options = (command.options + Option.common).map { "--\($0.name)" }
       #expect(try suggestions("peoplebook \(command.name) -") == options)
@@ -93,6 +96,10 @@ struct CompletionsCommandTests {
     #expect(try bash("peoplebook show Ada") == ["Ada\\ Lovelace", "Adam\\ O\\'Neil"])
     #expect(try bash("peoplebook list --format=js") == ["json"])
     #expect(try bash("peoplebook list --tag ") == ["far\\ away", "math"])
+    #expect(try bash("peoplebook list --tag=") == ["far\\ away", "math"])
+    #expect(try bash("peoplebook list --tag=fa") == ["far\\ away"])
+    #expect(try bash("peoplebook list --tag=\"fa") == ["far away"])
+    #expect(try bash("peoplebook list --tag='fa") == ["far away"])
     #expect(try bash("peoplebook import ") == ["FILES"])
   }
 
@@ -114,8 +121,18 @@ struct CompletionsCommandTests {
     try pilot.waitFor("zoë@example.org")
     try pilot.type("clear; peoplebook import --dry-run people.v\t\r")
     try pilot.waitFor("3 people unchanged")
+    try expectTag(insertedFor: "list --tag=far\\ a", by: pilot)
+    try book.run("add", "--first", "Dr:", "--last", "House", "--email", "house@example.org")
+    try pilot.type("clear; peoplebook show Dr:\\ H\t\r")
+    try pilot.waitFor("house@example.org")
     try pilot.type("exit\r")
     try pilot.waitForEnd()
+  }
+
+  /// Lets a shell complete a line with a tag, and waits for the person who has it.
+  private func expectTag(insertedFor line: String, by pilot: ProgramPilot) throws {
+    try pilot.type("clear; peoplebook \(line)\t\r")
+    try pilot.waitUntil("who has the tag") { $0.contains("far away math") && $0.contains("ada@example.org") }
   }
 
   /// A shell on a terminal that has read its script.
@@ -133,34 +150,44 @@ struct CompletionsCommandTests {
 
   @Test(.enabled("zsh is installed (apt-get install zsh)") { access("/usr/bin/zsh", X_OK) == 0 })
   func `in zsh, Tab completes verbs, people and tags`() throws {
+    try expectScript(acceptedBy: "zsh")
     let pilot = try shell(
       "zsh", ["-f", "-i"],
       begin: "cd; autoload -U compinit && compinit -u -D; source <(peoplebook completions zsh); clear")
-    try pilot.type("peoplebook sho\tAda\\ L\t--form\tjs\t\r")
-    try pilot.waitUntil("her record") { $0.contains("\"firstName\":\"Ada\"") }
-    try pilot.type("clear; peoplebook list --tag fa\t\r")
-    try pilot.waitUntil("who has the tag") { $0.contains("far away math") && $0.contains("ada@example.org") }
-    try pilot.type("exit\r")
-    try pilot.waitForEnd()
+    try expectCompletions(by: pilot)
   }
 
   @Test(.enabled("fish is installed (apt-get install fish)") { access("/usr/bin/fish", X_OK) == 0 })
   func `in fish, Tab completes verbs, people and tags`() throws {
+    try expectScript(acceptedBy: "fish")
     let pilot = try shell("fish", ["--no-config"], begin: "cd; peoplebook completions fish | source; clear")
+    try expectCompletions(by: pilot)
+  }
+
+  /// Lets a shell complete verbs, people, tags and files, and the words of a program that is named by its path.
+  private func expectCompletions(by pilot: ProgramPilot) throws {
+    try book.run("export", "\(book.folder)/my people.vcf")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(book.folder)/bin", withDestinationPath: folderOfProgram)
     try pilot.type("peoplebook sho\tAda\\ L\t--form\tjs\t\r")
     try pilot.waitUntil("her record") { $0.contains("\"firstName\":\"Ada\"") }
-    try pilot.type("clear; peoplebook list --tag fa\t\r")
-    try pilot.waitUntil("who has the tag") { $0.contains("far away math") && $0.contains("ada@example.org") }
+    try expectTag(insertedFor: "list --tag fa", by: pilot)
+    try pilot.type("clear; peoplebook import --dry-run my\\ p\t\r")
+    try pilot.waitFor("3 people unchanged")
+    try pilot.type("clear; ~/bin/peoplebook sho\t\"Zo\t\r")
+    try pilot.waitFor("zoë@example.org")
     try pilot.type("exit\r")
     try pilot.waitForEnd()
   }
 
-  @Test(arguments: ["zsh", "fish"]) func `other shells accept their scripts`(_ shell: String) throws {
+  @Test(arguments: ["zsh", "fish"]) func `other scripts ask the program`(_ shell: String) throws {
     let script = try book.run("completions", shell).output
     #expect(script.contains("peoplebook") && script.contains(" complete -- "))
-    // Where the shell is missing, its script is checked as text alone.
-    guard try book.shell("command -v \(shell)").status == 0 else { return }
-    try Data(script.utf8).write(to: URL(filePath: "\(book.folder)/script"))
+  }
+
+  /// Checks that a shell can read its script as a whole.
+  private func expectScript(acceptedBy shell: String) throws {
+    try Data(try book.run("completions", shell).output.utf8).write(to: URL(filePath: "\(book.folder)/script"))
     #expect(try book.shell("\(shell) -n script").status == 0)
   }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import Testing
 
 @testable import peoplebook
@@ -65,6 +66,15 @@ struct DoctorCommandTests {
       DoctorCommand.sharing(line: "peoplebook: The keys are missing.")
         == .init(isGood: false, topic: "relay", text: "The keys are missing."))
     #expect(DoctorCommand.sharing(line: "ok key: good") == .init(isGood: true, topic: "key", text: "good"))
+  }
+
+  @Test func `the doctor reports a second name`() throws {
+    let fixture = try ProgramFixture(adding: ["--first", "Ada"])
+    #expect(try !fixture.run("doctor").output.contains(" names: "))
+    #expect(link(fixture.book, fixture.folder + "/other.db") == 0)
+    let outcome = try fixture.run("doctor")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("!!  names: The file has 2 names (hard links). "))
   }
 
   @Test func `the doctor reports a damaged book, and no other`() throws {

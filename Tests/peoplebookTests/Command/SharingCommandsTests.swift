@@ -33,6 +33,14 @@ struct SharingCommandsTests {
     #expect(try ada.run("members").lines.count == 1)
   }
 
+  @Test func `a relay's name may begin with a dash`() throws {
+    let book = TestBook()
+    try book.add("Ada Lovelace")
+    let shared = try book.shell("mkdir ./-relay && peoplebook share -- -relay")
+    #expect(shared.status == 0 && shared.output.hasPrefix("peoplebook:join/"), "\(shared.errors)")
+    #expect(try book.shell("peoplebook join -- -link").errors.hasSuffix("“peoplebook share” prints one.\n"))
+  }
+
   @Test func `a dash reads the link from standard input`() throws {
     let ada = try ProgramFixture(adding: ["--first", "Ada"])
     let relay = ada.folder + "/relay"

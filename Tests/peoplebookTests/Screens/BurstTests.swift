@@ -83,7 +83,7 @@ import Testing
       repeat {
         try await turn()
         await viewModel.actions.settled()
-      } while !isAtRest
+      } while !isAtRest && !Task.isCancelled
       pilot.scheduler.advance()
     }
 
@@ -174,7 +174,7 @@ import Testing
     try await session.rest()
     #expect(session.list.selectedPerson?.name != selected)
     session.send("\u{7F}")
-    while session.viewModel.search.state.isPending { await Task.yield() }
+    await yield { !session.viewModel.search.state.isPending }
     // The list of all people is there, and the table shows it when the next key arrives.
     session.send("z")
     session.send("\u{7F}")

@@ -54,8 +54,8 @@ import Testing
 
   /// Lets the store and the queues work until the list has people as expected, with the clock at rest.
   private func wait(_ isExpected: ([Person]) -> Bool) async {
-    while viewModel.actions.domain.running != nil || !isExpected((0..<10).compactMap(viewModel.person(at:))) {
-      await Task.yield()
+    await yield {
+      viewModel.actions.domain.running == nil && isExpected((0..<10).compactMap(viewModel.person(at:)))
     }
   }
 

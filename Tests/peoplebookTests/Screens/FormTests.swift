@@ -280,7 +280,8 @@ import Testing
 
   @Test func `a photo is chosen, saved, and removed`() throws {
     let image = "\(book.folder)/ada.png"
-    try Data([0x89] + Array("PNG\r\n\u{1A}\n".utf8) + Array(repeating: 7, count: 3_000)).write(to: URL(filePath: image))
+    let bytes = [0x89] + Array("PNG\r\n\u{1A}\n".utf8) + Array(repeating: 7, count: 3_000) + Array("IEND".utf8)
+    try Data(bytes).write(to: URL(filePath: image))
     try Data("text".utf8).write(to: URL(filePath: "\(book.folder)/ada.txt"))
     try pilot.press("p", .alt)
     try pilot.waitUntil("an example") {

@@ -43,7 +43,7 @@ import Testing
     let titles = ["edit", "favourite", "delete", "export…", "card", "history"]
     #expect(titles.filter(program.isOffered) == titles)
     program.list.viewModel.search.send(.type("zzz"))
-    while program.list.table.numberOfRows > 0 {
+    while program.list.table.numberOfRows > 0, !Task.isCancelled {
       await Task.yield()
       try program.pilot.settle()
     }

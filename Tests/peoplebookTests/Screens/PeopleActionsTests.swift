@@ -313,6 +313,13 @@ import Testing
     try pilot.waitFor("Today, ")
   }
 
+  @Test func `a wider window shows the card at once`() throws {
+    let pilot = try open(width: 100)
+    try pilot.press(.down)
+    try pilot.resize(to: Size(width: 150, height: 30))
+    try pilot.waitUntil("Barbara's card") { $0.text.occurrences(of: "barbara@example.org") == 2 }
+  }
+
   @Test func `scroll the card beside the list by keys`() throws {
     try book.run("edit", "Ada Lovelace", "--note", (0..<60).map { "Line \($0)." }.joined(separator: "\n"))
     let pilot = try open(width: 150)
@@ -368,15 +375,6 @@ import Testing
     try pilot.waitFor("“ada” ✕")
     try pilot.click(on: "“ada” ✕")
     try pilot.waitUntil("all people") { $0.contains("of 3") && !$0.contains("✕") }
-  }
-
-  @Test func `find every command by its words`() throws {
-    let pilot = try open()
-    try pilot.press("p", .control)
-    try pilot.waitFor("What would you like to do?")
-    try pilot.type("sort")
-    try pilot.press(.escape)
-    try pilot.waitUntil("the list") { !$0.contains("What would you") }
   }
 
   @Test func `read the card of the selected person in a wide window`() throws {

@@ -96,8 +96,10 @@ import Testing
     lock.write(.syncing(1_204))
     let pilot = try book.open("--no-motion", environment: ["TZ": "UTC"])
     try pilot.waitFor("◐ syncing 1,204")
+    let midnight = time(nil) / 86_400 * 86_400
     for (status, text) in [
-      (SharingStatus.offline(since: 50_520, reason: "no route"), "○ offline since 14:02"),
+      (SharingStatus.offline(since: midnight + 50_520, reason: "no route"), "○ offline since 14:02"),
+      (.offline(since: 50_520, reason: "no route"), "○ offline since 1 January 1970 14:02"),
       (.refused("signature"), "A change from another machine was refused: signature"),
       (.stopped("disk full"), "Not in step with the other machines: disk full"),
       (.stopped("disk full"), "▲ not in step"), (.live, "● live"),

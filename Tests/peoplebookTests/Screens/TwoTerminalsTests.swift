@@ -49,7 +49,7 @@ import Testing
       repeat {
         await turn()
         await viewModel.actions.settled()
-      } while !isAtRest
+      } while !isAtRest && !Task.isCancelled
     }
 
     private func type(_ text: String) {

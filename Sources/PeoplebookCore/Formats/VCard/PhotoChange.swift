@@ -31,6 +31,9 @@ public struct PhotoChange: Hashable, Sendable {
     guard let type = Self.type(of: image) else {
       throw InvalidValue(description: "\(path) is not a JPEG, PNG, GIF or WebP image.")
     }
+    guard Self.isWhole(image, type) else {
+      throw InvalidValue(description: "\(path) is incomplete: copy the file again.")
+    }
     line = "PHOTO;ENCODING=b;TYPE=\(type):\(image.base64EncodedString())"
   }
 
@@ -42,6 +45,17 @@ public struct PhotoChange: Hashable, Sendable {
     if image.starts(with: [0x89] + Array("PNG\r\n".utf8)) { return "PNG" }
     if image.starts(with: "GIF8".utf8) { return "GIF" }
     return image.starts(with: "RIFF".utf8) && image.dropFirst(8).starts(with: "WEBP".utf8) ? "WEBP" : nil
+  }
+
+  /// Whether the file has an end of its format, which most interrupted copies lack; programs may append to it.
+  private static func isWhole(_ image: Data, _ type: String) -> Bool {
+    switch type {
+    case "JPEG": image.contains([0xFF, 0xD9])
+    case "PNG": image.contains(Array("IEND".utf8))
+    case "GIF": image.dropFirst(6).contains(0x3B)
+    // The length of what follows these 8 bytes.
+    default: image.dropFirst(4).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) } + 8 <= image.count
+    }
   }
 
   /// Replaces the photo of a person.

@@ -118,7 +118,9 @@ public protocol ListFieldKind: FieldKind {
   /// The word for one value in a sentence: `e-mail address`.
   var noun: String { get }
   /// Adds values at the end.
-  func add(_ texts: [String], to person: inout Person)
+  ///
+  /// - Throws: The sentence about a text that is no value.
+  func add(_ texts: [String], to person: inout Person) throws(InvalidValue)
   /// Removes the values that `text` matches.
   ///
   /// - Returns: Whether any was removed.

@@ -82,14 +82,20 @@ public struct LabeledKind: ListFieldKind {
   // MARK: The command line
 
   public func assign(_ texts: [String], to person: inout Person) throws(InvalidValue) {
-    person[keyPath: path] = []
-    add(texts, to: &person)
+    var emptied = person
+    emptied[keyPath: path] = []
+    try add(texts, to: &emptied)
+    person = emptied
   }
 
   /// Adds values; one that is there, with the same label or none given, is not added again.
   ///
+  /// - Throws: The sentence about a label without a value.
   /// - Complexity: O(*k* *n*) for *k* values and *n* in the list then.
-  public func add(_ texts: [String], to person: inout Person) {
+  public func add(_ texts: [String], to person: inout Person) throws(InvalidValue) {
+    if let text = texts.map(\.trimmed).first(where: LabeledValue.isLabelAlone) {
+      throw InvalidValue(description: "“\(text)” has a label, but no value.")
+    }
     for value in texts.compactMap(LabeledValue.init(typed:)).compactMap(typed) {
       let isPresent = person[keyPath: path].contains { present in
         present.value == value.value && (value.label.isEmpty || value.label == present.label)
@@ -136,9 +142,18 @@ extension LabeledValue {
     if ["tel", "mailto"].contains(label.lowercased()) {
       self.value = String(value)
     } else if !label.isEmpty, !value.isEmpty, !value.hasPrefix("//"),
-      label.allSatisfy({ $0.isLetter || $0 == " " || $0 == "-" })
+      Self.isLabel(label)
     {
       (self.label, self.value) = (String(label).trimmed, String(value))
     }
+  }
+
+  /// Whether a typed text is a label without a value, as `work:` is.
+  fileprivate static func isLabelAlone(_ text: String) -> Bool {
+    text.hasSuffix(":") && text.count > 1 && isLabel(text.dropLast())
+  }
+
+  private static func isLabel(_ text: Substring) -> Bool {
+    text.allSatisfy { $0.isLetter || $0 == " " || $0 == "-" }
   }
 }
