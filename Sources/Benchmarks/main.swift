@@ -41,7 +41,8 @@ let groups = [
   },
   BenchmarkGroup(name: "peers", isOnlyRunByName: true) { bench in
     guard let peers else { throw NotMeasured("the other programs are installed by `make bench-peers`") }
-    try PeerBenchmarks(folder: peers, sizes: rows.isEmpty ? [10_000, 100_000, 1_000_000] : rows).run(bench)
+    let sizes = rows.isEmpty ? [10_000, 100_000, 1_000_000] : Set(rows).sorted()
+    try PeerBenchmarks(folder: peers, sizes: sizes).run(bench)
   },
 ]
 
@@ -80,6 +81,10 @@ for group in groups where wanted.contains(group.name) || (wanted.isEmpty && !gro
     try await group.run(bench)
   } catch {
     print("Not measured: \(error)")
+    failures += 1
+  }
+  for figure in bench.figures where !figure.isMeasured {
+    print("Not measured: \(figure.name)")
     failures += 1
   }
   figures += bench.figures

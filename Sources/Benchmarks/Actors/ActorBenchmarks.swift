@@ -87,7 +87,7 @@ enum ActorBenchmarks {
     _ = user.line()
     // The threads of the task pool end after some seconds.
     await Bench.pause(milliseconds: 7_000)
-    let count = ProcessFigures.contextSwitches(of: user.process, seconds: 15)
+    let count = try ProcessFigures.contextSwitches(of: user.process, seconds: 15)
     bench.record("wake-ups in 15 s between two pings", Double(count), unit: "", goal: .valueAtMost(2))
     try user.end()
     try host.end()

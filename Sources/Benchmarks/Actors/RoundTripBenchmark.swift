@@ -62,10 +62,10 @@ struct RoundTripBenchmark {
       let name = "action over \(place), \(placement.name)"
       bench.record(
         "\(name), median", own.medians.median, unit: "µs", baseline: theirs.medians.median, of: "an echo in C",
-        goal: .ratioAtMost(2.5))
+        goal: .ratioAtMost(2.5), spread: theirs.medians.spread)
       bench.record(
         "\(name), 99th percentile", own.tails.median, unit: "µs", baseline: theirs.tails.median, of: "an echo in C",
-        goal: .ratioAtMost(2.5))
+        goal: .ratioAtMost(2.5), spread: theirs.tails.spread)
     }
     try Self.keep(getpid(), on: nil)
     client.dispose()

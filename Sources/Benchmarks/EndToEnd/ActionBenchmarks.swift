@@ -75,25 +75,25 @@ enum ActionBenchmarks {
   }
 
   /// The seconds until the end of an action is on the screen, and the most milliseconds that a cursor key took during
-  /// it.
+  /// it; `nan` when the action ended before the first key.
   private static func time(
     _ key: String, from begin: String, until end: String, _ pilot: ProgramPilot
   ) throws -> (seconds: Double, slowest: Double) {
     let start = ProgramPilot.now
     try pilot.type(key)
     try pilot.waitUntil("the action", within: .seconds(60)) { $0.screen.contains(begin) || $0.screen.contains(end) }
-    var slowest = 0.0
+    var answers: [Double] = []
     var isDown = true
     while !pilot.screen.contains(end) {
       let line = pilot.screen.row(of: "▌")
       let pressed = ProgramPilot.now
       try pilot.press(isDown ? .down : .up)
       try pilot.waitUntil("the cursor to move", within: .seconds(60)) { $0.screen.row(of: "▌") != line }
-      slowest = max(slowest, Double(pilot.lastOutputAt - pressed) / 1e6)
+      answers.append(Double(pilot.lastOutputAt - pressed) / 1e6)
       isDown.toggle()
       let pause = ProgramPilot.now + 30_000_000
       _ = try? pilot.waitUntil("a pause", within: .milliseconds(30)) { _ in ProgramPilot.now >= pause }
     }
-    return (Double(pilot.lastOutputAt - start) / 1e9, slowest)
+    return (Double(pilot.lastOutputAt - start) / 1e9, answers.max() ?? .nan)
   }
 }

@@ -82,7 +82,7 @@ enum EndToEnd {
     _ = try session.down(times: 50)
     _ = try session.pageDown(times: 20)
     let people = "\(Figure.short(Double(program.count))) people"
-    let rest = session.rest()
+    let rest = try session.rest()
     bench.record("peak memory, \(people)", session.peakMemory, unit: "MB", goal: .valueAtMost(32))
     bench.record("wake-ups in 10 s at rest, \(people)", rest.wakeUps, unit: "", goal: .valueAtMost(0))
     bench.record("bytes in 10 s at rest, \(people)", rest.bytes, unit: "B", goal: .valueAtMost(0))

@@ -36,6 +36,9 @@ struct ListSession {
   let pilot: ProgramPilot
   let count: Int
 
+  /// The time after which a key that has not been answered is given up.
+  static let limit: Duration = .seconds(10)
+
   /// The position and the count that the program shows near the bottom of the screen; `nil` while it shows none.
   var status: (position: Int, count: Int)? {
     let height = pilot.terminal.size.height
@@ -73,7 +76,7 @@ struct ListSession {
     let written = pilot.terminal.bytesWritten
     let start = ProgramPilot.now
     try pilot.press(key)
-    try pilot.waitUntil("the list to answer", within: .seconds(10)) { _ in
+    try pilot.waitUntil("the list to answer", within: Self.limit) { _ in
       status.map { isExpected(before, $0.position) } ?? false
     }
     let time = Double(pilot.lastOutputAt - start) / 1e6
@@ -96,18 +99,20 @@ struct ListSession {
     }
   }
 
-  /// The most memory that the program has had, in MB.
+  /// The most memory that the program has had, in MB; `nan` when it has ended.
   var peakMemory: Double {
-    (ProcessFigures.value(of: "VmHWM", in: "/proc/\(pilot.process)/status") ?? 0) / 1024
+    (ProcessFigures.value(of: "VmHWM", in: "/proc/\(pilot.process)/status") ?? .nan) / 1024
   }
 
   /// How often the program woke up, and how much it wrote, in ten seconds, counted from seven seconds after the last
   /// event.
-  func rest() -> (wakeUps: Double, bytes: Double) {
+  ///
+  /// - Throws: ``NotMeasured`` when the program has ended.
+  func rest() throws -> (wakeUps: Double, bytes: Double) {
     ProcessFigures.sleep(seconds: 7)
     pilot.waitForSilence(of: .milliseconds(1))
     let bytes = pilot.terminal.bytesWritten
-    let wakeUps = ProcessFigures.contextSwitches(of: pilot.process, seconds: 10)
+    let wakeUps = try ProcessFigures.contextSwitches(of: pilot.process, seconds: 10)
     pilot.waitForSilence(of: .milliseconds(1))
     return (Double(wakeUps), Double(pilot.terminal.bytesWritten - bytes))
   }

@@ -17,10 +17,13 @@ final class Bench {
   }
 
   /// Adds a figure that was measured elsewhere.
+  ///
+  /// - Precondition: No other figure of the group has this name.
   func record(
     _ name: String, _ value: Double, unit: String, baseline: Double? = nil, of baselineName: String? = nil,
     goal: Figure.Goal? = nil, spread: Double? = nil
   ) {
+    precondition(!figures.contains { $0.name == name }, "two figures have the name “\(name)”")
     let figure = Figure(
       module: module, name: name, value: value, unit: unit, baseline: baseline,
       baselineName: baseline == nil ? nil : baselineName, goal: goal, spread: spread)
@@ -96,9 +99,9 @@ final class Bench {
 }
 
 extension [Double] {
-  /// The middle value, or the mean of the two in the middle; 0 for an empty array.
+  /// The middle value, or the mean of the two in the middle; `nan` when a value is missing, or all are.
   var median: Double {
-    guard !isEmpty else { return 0 }
+    guard !isEmpty, !contains(where: \.isNaN) else { return .nan }
     let sorted = sorted()
     return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
   }
@@ -106,9 +109,9 @@ extension [Double] {
   /// The distance of the quartiles, divided by the median.
   var spread: Double { median == 0 ? 0 : (percentile(75) - percentile(25)) / median }
 
-  /// The value that `percent` of all values do not exceed; 0 for an empty array.
+  /// The value that `percent` of all values do not exceed; `nan` when a value is missing, or all are.
   func percentile(_ percent: Double) -> Double {
-    guard !isEmpty else { return 0 }
+    guard !isEmpty, !contains(where: \.isNaN) else { return .nan }
     return sorted()[Swift.min(count - 1, Int((Double(count - 1) * percent / 100).rounded()))]
   }
 }

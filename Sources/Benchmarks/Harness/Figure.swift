@@ -29,6 +29,9 @@ struct Figure {
   /// A baseline that varies more was measured on a busy machine, whatever the program is like.
   static let noise = 0.15
 
+  /// Whether there is a value, and a baseline if it has one: a figure without them meets no goal.
+  var isMeasured: Bool { value.isFinite && baseline?.isFinite ?? true }
+
   /// Whether the machine was too busy for this figure.
   var isNoisy: Bool { (spread ?? 0) > Self.noise }
 

@@ -26,16 +26,23 @@ enum ProcessFigures {
   }
 
   /// The context switches of a process within some seconds, of the threads that it has at the end.
-  static func contextSwitches(of process: pid_t, seconds: Int) -> Int {
-    contextSwitches(of: [process], seconds: seconds)[0]
+  ///
+  /// - Throws: ``NotMeasured`` when the process has ended.
+  static func contextSwitches(of process: pid_t, seconds: Int) throws -> Int {
+    guard let count = contextSwitches(of: [process], seconds: seconds)[0] else {
+      throw NotMeasured("a program has ended whose wake-ups are counted")
+    }
+    return count
   }
 
-  /// The context switches of several processes within the same seconds.
-  static func contextSwitches(of processes: [pid_t], seconds: Int) -> [Int] {
+  /// The context switches of several processes within the same seconds; `nil` for one that has ended.
+  static func contextSwitches(of processes: [pid_t], seconds: Int) -> [Int?] {
     let before = processes.map(contextSwitchesOfThreads)
     sleep(seconds: seconds)
     return zip(processes, before).map { process, before in
-      contextSwitchesOfThreads(of: process).reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
+      // A process that has ended has no memory, but keeps its counts until its end is noticed.
+      guard value(of: "VmRSS", in: "/proc/\(process)/status") != nil else { return nil }
+      return contextSwitchesOfThreads(of: process).reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
     }
   }
 

@@ -60,30 +60,39 @@ struct PeerBenchmarks {
 
   /// Runs `body` for each program in turns, so that other load on the machine affects all of them.
   ///
-  /// The first round warms up. A program of others that fails is left out with a sentence.
+  /// The first round warms up.
   private func inTurns(
     _ programs: [PeerProgram], rounds: Int, _ body: (PeerProgram, ListProgram, _ counts: Bool) throws -> Void
   ) throws {
     for round in 0...rounds {
       for program in programs where program.isMeasured {
         guard let table = program.table else { continue }
-        do {
-          try body(program, table, round > 0)
-        } catch PilotError.timeout where program.side == .peer {
-          program.isMeasured = false
-          program.exceed(.start)
-        } catch  where program.side == .peer {
-          program.isMeasured = false
-          print("\(program.name) is left out: \(error)")
-        }
+        _ = try leavingOut(program) { try body(program, table, round > 0) }
       }
+    }
+  }
+
+  /// Runs `body`; a program of others that fails is left out with a sentence, or with the figure that took too long.
+  private func leavingOut<Result>(_ program: PeerProgram, _ body: () throws -> Result) throws -> Result? {
+    do {
+      return try body()
+    } catch  where program.side == .peer {
+      program.isMeasured = false
+      if case PilotError.timeout = error, let phase = program.phase {
+        program.exceed(phase)
+      } else {
+        print("\(program.name) is left out: \(error)")
+      }
+      return nil
     }
   }
 
   private func measureStarts(of programs: [PeerProgram]) throws {
     try inTurns(programs, rounds: Self.starts) { program, table, counts in
+      program.phase = .start
       let session = try table.start()
       let time = try session.waitForFirstScreen(within: Self.limit)
+      program.phase = nil
       let cpu = ProcessFigures.cpuNanoseconds(of: session.pilot.process)
       try session.quit()
       guard counts else { return }
@@ -95,15 +104,19 @@ struct PeerBenchmarks {
   private func measureSessions(of programs: [PeerProgram], _ book: String) throws {
     var added = 0
     try inTurns(programs, rounds: Self.sessions) { program, table, counts in
+      program.phase = .start
       let session = try table.start(count: table.count + (program.name == "Peoplebook" ? added : 0))
       _ = try session.waitForFirstScreen(within: Self.limit)
       session.pilot.waitForSilence(of: .milliseconds(300))
+      program.phase = .down
       // A row below the middle of the screen is selected next.
       _ = try session.down(times: 5)
       let cpu = ProcessFigures.cpuNanoseconds(of: session.pilot.process)
       let downs = try session.down(times: Self.downs)
       let cpuForDowns = Double(ProcessFigures.cpuNanoseconds(of: session.pilot.process) - cpu) / 1e6
+      program.phase = .page
       let pages = try session.pageDown(times: Self.pages)
+      program.phase = .insertion
       var insertions: [ListSession.Answer] = []
       if program.name == "Peoplebook" {
         _ = try session.press(.home) { $1 == 1 && $0 != 1 }
@@ -116,6 +129,7 @@ struct PeerBenchmarks {
         try selectMiddle(session)
         for _ in 0..<Self.insertions { insertions.append(try session.insert()) }
       }
+      program.phase = nil
       let memory = session.peakMemory
       try session.quit()
       guard counts else { return }
@@ -150,18 +164,27 @@ struct PeerBenchmarks {
 
   /// All programs rest at the same time: those that do not wake up do not disturb the others.
   private func measureRest(of programs: [PeerProgram]) throws {
-    let resting = programs.filter(\.isMeasured)
-    let sessions = try resting.compactMap { program in
-      let session = try program.table?.start()
-      session?.pilot.waitForSilence(of: .milliseconds(1_000))
-      try session?.pilot.press(.down)
-      session?.pilot.waitForSilence(of: .milliseconds(300))
-      return session
+    var resting: [(program: PeerProgram, session: ListSession)] = []
+    for program in programs where program.isMeasured {
+      guard let table = program.table else { continue }
+      let session = try leavingOut(program) {
+        let session = try table.start()
+        session.pilot.waitForSilence(of: .milliseconds(1_000))
+        try session.pilot.press(.down)
+        session.pilot.waitForSilence(of: .milliseconds(300))
+        return session
+      }
+      if let session { resting.append((program, session)) }
     }
     ProcessFigures.sleep(seconds: 7)
-    for session in sessions { session.pilot.waitForSilence(of: .milliseconds(1)) }
-    let counts = ProcessFigures.contextSwitches(of: sessions.map(\.pilot.process), seconds: 10)
-    for (program, count) in zip(resting, counts) { program.add(Double(count), to: .wakeUps) }
-    for session in sessions { try session.quit() }
+    for (_, session) in resting { session.pilot.waitForSilence(of: .milliseconds(1)) }
+    let counts = ProcessFigures.contextSwitches(of: resting.map(\.session.pilot.process), seconds: 10)
+    for ((program, session), count) in zip(resting, counts) {
+      _ = try leavingOut(program) {
+        guard let count else { throw NotMeasured("it ended while its wake-ups were counted") }
+        program.add(Double(count), to: .wakeUps)
+        try session.quit()
+      }
+    }
   }
 }

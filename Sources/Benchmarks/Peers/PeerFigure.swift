@@ -40,6 +40,14 @@ enum PeerFigure: CaseIterable {
     }
   }
 
+  /// The time after which a program that has not answered is given up.
+  @MainActor var limit: Duration {
+    switch self {
+    case .down, .page, .insertion, .addition: ListSession.limit
+    default: PeerBenchmarks.limit
+    }
+  }
+
   /// Whether other load on the machine changes the figure.
   var isTime: Bool { unit == "ms" }
 }

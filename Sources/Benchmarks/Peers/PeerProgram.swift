@@ -16,8 +16,10 @@ final class PeerProgram {
   /// `nil` for a program that is no table with a position, such as abook.
   let table: ListProgram?
   private(set) var samples: [PeerFigure: [Double]] = [:]
-  /// The figures that took longer than ``PeerBenchmarks/limit``.
+  /// The figures that took longer than their ``PeerFigure/limit``.
   private(set) var exceeded: Set<PeerFigure> = []
+  /// The figure that is being measured; `nil` between two.
+  var phase: PeerFigure?
   /// Whether the program still takes part.
   var isMeasured = true
 
@@ -43,7 +45,7 @@ final class PeerProgram {
 
   /// A cell of the printed table.
   func text(_ figure: PeerFigure) -> String {
-    if exceeded.contains(figure) { return "more than \(PeerBenchmarks.limit.components.seconds) s" }
+    if exceeded.contains(figure) { return "more than \(figure.limit.components.seconds) s" }
     guard let value = value(figure) else { return "–" }
     return figure.unit.isEmpty ? Figure.short(value) : "\(Figure.short(value)) \(figure.unit)"
   }

@@ -11,8 +11,10 @@ final class BareBook {
     let message: String
   }
 
+  /// Opens a file with the settings of a book that its time depends on.
   init(_ path: String) throws {
     guard sqlite3_open(path, &handle) == SQLITE_OK else { throw failure }
+    try execute("PRAGMA cache_size = -6000; PRAGMA synchronous = FULL")
   }
 
   deinit {
@@ -48,13 +50,18 @@ final class BareBook {
     sqlite3_reset(statement)
   }
 
-  /// Inserts the same people into the same tables, with indexes on the names, in one transaction that is synced like a
-  /// book's.
+  /// Creates a file with these people, and closes it.
   static func fill(_ path: String, with people: [Person]) throws {
     let book = try BareBook(path)
-    try book.execute(
+    try book.createTables()
+    try book.insert(people)
+  }
+
+  /// Creates the tables that a book has for people, with indexes on the names.
+  func createTables() throws {
+    try execute(
       """
-      PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+      PRAGMA journal_mode = WAL;
       CREATE TABLE person (row INTEGER PRIMARY KEY, id TEXT UNIQUE, first_name TEXT, last_name TEXT, nickname TEXT,
         organisation TEXT, title TEXT, birthday TEXT, note TEXT, search TEXT);
       CREATE INDEX person_name ON person(first_name, last_name);
@@ -65,41 +72,43 @@ final class BareBook {
         person INTEGER, position INTEGER, label TEXT, value TEXT, PRIMARY KEY (person, position)) WITHOUT ROWID;
       CREATE TABLE tag (person INTEGER, position INTEGER, value TEXT, PRIMARY KEY (person, position)) WITHOUT ROWID;
       CREATE INDEX tag_value ON tag(value);
-      BEGIN;
       """)
+  }
+
+  /// Inserts people in one transaction that is synced like a book's, and whose end makes the checkpoint.
+  func insert(_ people: [Person]) throws {
+    try execute("BEGIN")
     for (offset, person) in people.enumerated() {
       let row = StoredValue.integer(Int64(offset + 1))
       let search = [person.firstName, person.lastName, person.nickname, person.organisation, person.note]
         .joined(separator: "\n")
-      try book.insert(
+      try insert(
         "INSERT INTO person VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
-          row, .text("00000000-0000-0000-0000-\(offset)"), .text(person.firstName), .text(person.lastName),
+          row, .text(person.id), .text(person.firstName), .text(person.lastName),
           .text(person.nickname), .text(person.organisation), .text(person.title), person.writtenBirthday.stored,
           .text(person.note), .text(search),
         ])
       for (position, email) in person.emails.enumerated() {
-        try book.insert(
+        try insert(
           "INSERT INTO email VALUES (?, ?, ?, ?)", [row, position.stored, .text(email.label), .text(email.value)])
       }
       for (position, phone) in person.phones.enumerated() {
-        try book.insert(
+        try insert(
           "INSERT INTO phone VALUES (?, ?, ?, ?)", [row, position.stored, .text(phone.label), .text(phone.value)])
       }
       for (position, tag) in person.tags.enumerated() {
-        try book.insert("INSERT INTO tag VALUES (?, ?, ?)", [row, position.stored, .text(tag)])
+        try insert("INSERT INTO tag VALUES (?, ?, ?)", [row, position.stored, .text(tag)])
       }
     }
-    try book.execute("COMMIT")
+    try execute("COMMIT")
   }
 
-  /// Deletes everything that ``fill(_:with:)`` inserted, row by row, in one transaction.
-  static func empty(_ path: String) throws {
-    let book = try BareBook(path)
+  /// Deletes everything that ``insert(_:)`` inserted, row by row, in one transaction.
+  func empty() throws {
     // Without a condition, SQLite would drop whole pages.
-    try book.execute(
+    try execute(
       """
-      PRAGMA synchronous = FULL;
       BEGIN;
       DELETE FROM email WHERE person > 0;
       DELETE FROM phone WHERE person > 0;

@@ -27,31 +27,36 @@ enum BulkBenchmarks {
       let heartbeat = Heartbeat()
       let start = Bench.now
       try await body()
+      // A large commit enqueues its checkpoint, which precedes this request; the baseline's commit makes its own.
+      _ = await store.lastCommit
       times[name, default: []].append(Double(Bench.now - start) / 1e6)
       waits.append(await heartbeat.end())
     }
     for round in 0..<rounds {
-      let bare = "\(folder)/bare-bulk\(round).db"
-      bareInsertions.append(try Bench.nanoseconds { try BareBook.fill(bare, with: people) } / 1e6)
-      bareDeletions.append(try Bench.nanoseconds { try BareBook.empty(bare) } / 1e6)
+      let bare = try BareBook("\(folder)/bare-bulk\(round).db")
+      try bare.createTables()
+      bareInsertions.append(try Bench.nanoseconds { try bare.insert(people) } / 1e6)
+      bareDeletions.append(try Bench.nanoseconds { try bare.empty() } / 1e6)
       try await measure("delete 100,000 marked") { try await store.removePeople(in: rows) }
-      try await measure("undo it") { try await store.undo() }
+      try await measure("undo the deletion of 100,000 marked") { try await store.undo() }
       try await measure("tag 100,000 marked") {
         try await store.changeTags(ofPeopleIn: rows, adding: ["round \(round)"], removing: [])
       }
-      try await measure("undo the tags") { try await store.undo() }
+      try await measure("undo the tags of 100,000 marked") { try await store.undo() }
       try await measure("delete every second of 100,000") {
         try await store.removePeople(in: rows.filter { $0.isMultiple(of: 2) })
       }
-      try await measure("undo that") { try await store.undo() }
+      try await measure("undo the deletion of every second") { try await store.undo() }
     }
-    let baselines = ["delete 100,000 marked": bareDeletions, "undo it": bareInsertions]
+    let baselines = [
+      "delete 100,000 marked": bareDeletions, "undo the deletion of 100,000 marked": bareInsertions,
+    ]
     for (name, all) in times.sorted(by: { $0.key < $1.key }) {
       bench.record(
         name, all.median, unit: "ms", baseline: baselines[name]?.median, of: "bare SQLite, the same rows",
-        goal: .valueAtMost(3_000))
+        goal: .valueAtMost(3_000), spread: baselines[name]?.spread)
     }
-    bench.record("longest wait of the main queue during these", waits.max() ?? 0, unit: "ms", goal: .valueAtMost(50))
+    bench.record("longest wait of the main queue during these", waits.max() ?? .nan, unit: "ms", goal: .valueAtMost(50))
   }
 
   /// Measures the delay of messages to the main queue, 500 times a second.

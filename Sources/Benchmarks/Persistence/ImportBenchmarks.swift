@@ -13,14 +13,16 @@ enum ImportBenchmarks {
     var (ours, theirs): ([Double], [Double]) = ([], [])
     for round in 0..<3 {
       theirs.append(try Bench.nanoseconds { try BareBook.fill("\(folder)/bare\(round).db", with: people) } / 1e6)
-      let store = try Book.open(at: "\(folder)/import\(round).db")
+      // Both create the file, and close it after the checkpoint.
       let start = Bench.now
+      let store = try Book.open(at: "\(folder)/import\(round).db")
       try await store.write(author: "bench") { try $0.insertAll(people) }
+      await store.close()
       ours.append(Double(Bench.now - start) / 1e6)
     }
     bench.record(
       "import of 100,000 people", ours.median, unit: "ms", baseline: theirs.median, of: "bare SQLite, the same rows",
-      goal: .ratioAtMost(4))
+      goal: .ratioAtMost(4), spread: theirs.spread)
     bench.record("import of 100,000 people, absolute", ours.median, unit: "ms", goal: .valueAtMost(5000))
     try program(bench, people, in: folder)
   }

@@ -32,7 +32,7 @@ enum OtherProcessBenchmarks {
     bench.record(
       "another process's commit → changeset, 99th percentile", times.percentile(99), unit: "ms",
       goal: .valueAtMost(20))
-    bench.record("another process's commits, slowest", times.max() ?? 0, unit: "ms")
+    bench.record("another process's commits, slowest", times.max() ?? .nan, unit: "ms")
     bench.record(
       "commits missed or out of order, of \(Figure.short(Double(commits)))",
       Double(missed + (isInOrder ? 0 : 1) + arrivals.resets), unit: "", goal: .valueAtMost(0))

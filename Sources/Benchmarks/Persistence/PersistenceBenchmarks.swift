@@ -29,7 +29,7 @@ enum PersistenceBenchmarks {
     try await OtherProcessBenchmarks.run(bench, "\(folder)/1000000.db", people: "1,000,000")
   }
 
-  /// Fills a new book with invented people, in transactions of 100,000.
+  /// Fills a new book with invented people, in transactions of 100,000, and closes it.
   static func fill(_ path: String, with count: Int) async throws {
     let store = try Book.open(at: path)
     for start in stride(from: 0, to: count, by: 100_000) {
@@ -38,6 +38,7 @@ enum PersistenceBenchmarks {
         for _ in start..<min(start + 100_000, count) { try transaction.insert(people.next()) }
       }
     }
+    await store.close()
   }
 
   private static func opening(_ bench: Bench, in folder: String) throws {
@@ -85,7 +86,8 @@ enum PersistenceBenchmarks {
         ProcessFigures.sleep(seconds: 7)
         bench.record(
           "wake-ups in 10 s at rest, 1,000,000 observed",
-          Double(ProcessFigures.contextSwitches(of: full.child.process, seconds: 10)), unit: "", goal: .valueAtMost(0))
+          Double(try ProcessFigures.contextSwitches(of: full.child.process, seconds: 10)), unit: "",
+          goal: .valueAtMost(0))
       }
       try full.child.end()
     }
@@ -103,8 +105,8 @@ enum PersistenceBenchmarks {
       self.time = time
     }
 
-    /// The memory in MB.
-    var memory: Double { (ProcessFigures.value(of: "VmRSS", in: "/proc/\(child.process)/status") ?? 0) / 1024 }
+    /// The memory in MB; `nan` when the process has ended.
+    var memory: Double { (ProcessFigures.value(of: "VmRSS", in: "/proc/\(child.process)/status") ?? .nan) / 1024 }
   }
 
   /// The median time from the commit of a change to its changeset, in milliseconds.
@@ -120,13 +122,20 @@ enum PersistenceBenchmarks {
       let row = Int64(generator.number(in: 1..<size))
       let name = generator.next().firstName
       let before = arrival.last
-      try await store.write(author: "bench") { transaction in
-        guard var person = try transaction.get(Person.self, row: row) else { return }
+      let isChanged = try await store.write(author: "bench") { transaction in
+        guard var person = try transaction.get(Person.self, row: row), person.firstName != name + " " else {
+          return false
+        }
         person.firstName = name + " "
         try transaction.update(person)
+        return true
       }
+      guard isChanged else { continue }
       let committed = await store.lastCommit
-      if arrival.last > before { times.append((Double(arrival.last) - Double(committed)) / 1e6) }
+      let limit = Bench.now + 10_000_000_000
+      while arrival.last <= before, Bench.now < limit { await Bench.pause(milliseconds: 1) }
+      guard arrival.last > before else { throw NotMeasured("a change has no changeset") }
+      times.append((Double(arrival.last) - Double(committed)) / 1e6)
     }
     token.cancel()
     return times.median

@@ -30,7 +30,7 @@ enum SearchBenchmarks {
         return try keys(of: $0, in: session)
       })
     bench.record(
-      "wake-ups in 10 s at rest, after searching", session.rest().wakeUps, unit: "", goal: .valueAtMost(0))
+      "wake-ups in 10 s at rest, after searching", try session.rest().wakeUps, unit: "", goal: .valueAtMost(0))
     try session.quit()
     record(bench, "search while the order is loaded", try words.flatMap { try keysAtOnce(of: $0, program) })
   }

@@ -33,5 +33,7 @@ private func bytes() -> ReactiveFigure {
   let used = (reactiveResidentBytes() - before) / Double(count)
   reactiveUse(tokens)
   return ReactiveFigure(
-    name: "a subscription", value: used, unit: "bytes", baseline: 32, baselineName: "an entry", goal: .valueAtMost(100))
+    name: "a subscription", value: used, unit: "bytes",
+    baseline: Double(MemoryLayout<PlainSubject.Subscription>.stride), baselineName: "the stride of an array's entry",
+    goal: .valueAtMost(100))
 }

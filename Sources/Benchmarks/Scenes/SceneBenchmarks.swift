@@ -70,7 +70,7 @@ enum SceneBenchmarks {
     if let figure = bench.figures.last {
       bench.record(
         "the same, measured by the label", figure.value, unit: figure.unit, baseline: figure.baseline,
-        of: figure.baselineName, goal: .ratioAtMost(3))
+        of: figure.baselineName, goal: .ratioAtMost(3), spread: figure.spread)
     }
   }
 

@@ -76,7 +76,7 @@ extension ListSession {
     let written = pilot.terminal.bytesWritten
     let start = ProgramPilot.now
     try action()
-    try pilot.waitUntil(what, within: .seconds(10)) { condition($0, start) }
+    try pilot.waitUntil(what, within: Self.limit) { condition($0, start) }
     let time = Double(pilot.lastOutputAt - start) / 1e6
     pilot.waitForSilence(of: silence)
     return Answer(milliseconds: time, bytes: Double(pilot.terminal.bytesWritten - written))
