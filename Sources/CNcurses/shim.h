@@ -16,11 +16,8 @@
 int wcwidth(wchar_t character);
 
 /// Starts ncurses for the named terminal, with output to `output`. Returns NULL when the terminal is unknown. It never
-/// reads. The size is set later, so LINES and COLUMNS in the environment do not count.
-static inline SCREEN *cncurses_start(const char *name, FILE *output) {
-  use_env(FALSE);
-  return newterm(name, output, stdin);
-}
+/// reads.
+static inline SCREEN *cncurses_start(const char *name, FILE *output) { return newterm(name, output, stdin); }
 
 static inline WINDOW *cncurses_screen(void) { return stdscr; }
 static inline WINDOW *cncurses_shown(void) { return curscr; }

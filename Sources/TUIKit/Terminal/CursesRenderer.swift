@@ -39,6 +39,8 @@ final class CursesRenderer {
     memory = cterminal_memory_file()
     guard memory >= 0, let file = fdopen(memory, "w") else { throw .system("Making a file in memory", errno: errno) }
     setenv("NCURSES_NO_PADDING", "1", 1)
+    // The size is set later. One in the environment may be that of another terminal, and ncurses refuses a large one.
+    for name in ["LINES", "COLUMNS"] { unsetenv(name) }
     var started: (name: String, screen: OpaquePointer)?
     for candidate in [environment.directTerm, name].compactMap({ $0 }) where started == nil {
       if let screen = cncurses_start(candidate, file) { started = (candidate, screen) }

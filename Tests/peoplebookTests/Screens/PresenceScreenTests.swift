@@ -94,7 +94,8 @@ import Testing
     try Data().write(to: URL(filePath: book.path + ".keys"))
     let lock = try #require(SharingLock(book: book.path))
     lock.write(.syncing(1_204))
-    let pilot = try book.open("--no-motion", environment: ["TZ": "UTC"])
+    // The size of another terminal, which a shell has exported, does not count.
+    let pilot = try book.open("--no-motion", environment: ["TZ": "UTC", "LINES": "65535", "COLUMNS": "65535"])
     try pilot.waitFor("◐ syncing 1,204")
     let midnight = time(nil) / 86_400 * 86_400
     for (status, text) in [
