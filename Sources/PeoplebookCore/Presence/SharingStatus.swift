@@ -28,9 +28,7 @@ public enum SharingStatus: Hashable, Sendable {
   /// Whether this machine shares a book: its keys are beside it.
   ///
   /// Keys that cannot be examined, as at an interruption of a network, count as existing.
-  public static func isShared(book: String) -> Bool {
-    access(book + ".keys", F_OK) == 0 || ![ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno)
-  }
+  public static func isShared(book: String) -> Bool { !isFileAbsent(at: book + ".keys") }
 
   /// The status of a book, which counts only as long as the process lives that has written it; `nil` for a book that is
   /// not shared.

@@ -1,5 +1,10 @@
 import Glibc
 
+/// Whether there is no file at a path; `false` also while the system cannot answer, as at an interruption of a network.
+package func isFileAbsent(at path: String) -> Bool {
+  access(path, F_OK) != 0 && [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno)
+}
+
 /// The file of a book, inspected before SQLite opens it.
 ///
 /// SQLite writes beside a database as soon as it opens one in WAL mode. A file is therefore checked here, by its first
@@ -36,10 +41,10 @@ struct BookFile {
     return Identity(device: UInt(status.st_dev), inode: UInt(status.st_ino))
   }
 
-  /// Whether the path leads to a file as before; also while the system cannot tell, as at an interruption of a network.
+  /// Whether the path leads to the same file as before; `true` also while the system cannot answer.
   func isStill(_ identity: Identity?) -> Bool {
     if let present = self.identity { return present == identity }
-    return identity != nil && ![ENOENT, ENOTDIR].contains(errno)
+    return identity != nil && !isFileAbsent(at: path)
   }
 
   /// The reason why nothing can be written; `nil` when the file, and its folder, in which SQLite keeps its log, are

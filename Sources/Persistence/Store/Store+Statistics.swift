@@ -71,7 +71,8 @@ extension Store {
     ) { Statistics.Insertions(time: $0.integer(0), count: Int($0.integer(1))) }
   }
 
-  private nonisolated static var mostOutOfOrder: Int { 100 }
+  /// The number of earlier commits at which the reading ends.
+  private nonisolated static var mostEarlier: Int { 100 }
 
   private nonisolated static func commitTimes(
     since start: Int64, in database: Database
@@ -82,7 +83,7 @@ extension Store {
       // A few commits may have been made while a clock was wrong.
       guard group.time >= start else {
         earlier += 1
-        return earlier < Self.mostOutOfOrder
+        return earlier < Self.mostEarlier
       }
       if group.action != .upkeep { times.append(group.time) }
       return true

@@ -159,31 +159,30 @@ struct LogMaintenance {
     let now = try database.firstInteger(time, .integer(newest)) ?? 0
     let kept = try LogPosition.kept(in: database) ?? newest
     let newestTransaction = try database.firstInteger("SELECT tx FROM change WHERE seq = ?", .integer(newest))
-    // Most of the time, checking the oldest entry is enough.
-    var keep = oldest
     let divided = try database.firstInteger(
       "SELECT tx FROM change WHERE seq = ? AND op <> 'upkeep' AND tx IN (SELECT id FROM tx WHERE action = 'upkeep')",
       .integer(oldest))
     // The rest of a transaction goes with what was pruned of it.
     var last = divided.map { (tx: Int64?.some($0), time: Int64(0), row: Int64(0)) }
-    // The first entry about the record of the last one.
-    var ofRecord = oldest
+    // The last entry of the batch, and the first one about its record.
+    var (end, ofRecord) = (oldest, oldest)
+    // Most of the time, checking the oldest entry is enough.
     let entries = try database.statement("SELECT seq, tx, time, row FROM change ORDER BY seq LIMIT \(Self.pruneBatch)")
     defer { entries.reset() }
     while try entries.step() {
       let (seq, time, row) = (entries.integer(0), entries.integer(2), entries.integer(3))
       let tx = entries.isNull(1) ? nil : entries.integer(1)
       if row != last?.row { ofRecord = seq }
-      keep = seq
-      guard seq < newest, seq <= kept, tx == nil || tx != newestTransaction else { return keep > oldest ? keep : nil }
+      let mayGo = seq < newest && seq <= kept && (tx == nil || tx != newestTransaction)
       let isOutside = time < now - format.log.age || seq <= newest - format.log.count
       // A transaction stays together, and so do consecutive writes of another program.
       let belongs = last.map { $0.tx == tx && (tx != nil || abs($0.time - time) <= EntryGroup.gap) } ?? false
-      guard isOutside || belongs else { return keep > oldest ? keep : nil }
+      guard mayGo, isOutside || belongs else { return seq > oldest ? seq : nil }
       last = (tx, time, row)
+      end = seq
     }
-    // The batch may end in a transaction, but not between the parts of a record.
-    keep = ofRecord > oldest ? ofRecord : keep
+    // The batch may end in a transaction, but not between the parts of a record, unless it has no other.
+    let keep = ofRecord > oldest ? ofRecord : end
     return keep > oldest ? keep : nil
   }
 }

@@ -29,9 +29,7 @@ struct SharingSecrets: Hashable, Sendable {
   /// Whether the keys of a book exist.
   ///
   /// A file that cannot be examined, as at an interruption of a network, counts as existing.
-  static func exists(book: String) -> Bool {
-    access(path(book: book), F_OK) == 0 || ![ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno)
-  }
+  static func exists(book: String) -> Bool { !isFileAbsent(at: path(book: book)) }
 
   private var bytes: [UInt8] {
     var writer = ByteWriter()

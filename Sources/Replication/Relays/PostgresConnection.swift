@@ -36,8 +36,7 @@ final class PostgresConnection {
     }
     PQsetNoticeReceiver(handle, { _, _ in }, nil)
     // A slow statement, or a table that another program has locked.
-    try run("SET statement_timeout = '60s'")
-    try run("SET lock_timeout = '20s'")
+    try run("SELECT set_config('statement_timeout', '60s', false), set_config('lock_timeout', '20s', false)")
   }
 
   private static func text(_ message: UnsafePointer<CChar>?) -> String {
