@@ -127,7 +127,7 @@ private final class TimelineStrip: View {
 /// What a change has changed, in a few lines below the list.
 private final class TimelineDetailsView: View {
   private static let mostLines = 5
-  private static let insets = Insets(left: 3)
+  private static let insets = Insets(left: 3, right: 1)
 
   let label = Label("", role: .textDim, numberOfLines: 0)
 
@@ -137,7 +137,8 @@ private final class TimelineDetailsView: View {
   }
 
   override func sizeThatFits(_ size: Size) -> Size {
-    let room = Size(width: size.width - Self.insets.left, height: min(Self.mostLines, size.height / 4))
+    let width = size.width - Self.insets.left - Self.insets.right
+    let room = Size(width: width, height: min(Self.mostLines, size.height / 4))
     return Size(width: size.width, height: label.sizeThatFits(room).height)
   }
 
