@@ -142,16 +142,23 @@ public final class Application: ScreenDelegate {
 
   /// A screen with unsaved input declares a command for this key, which also works while the screen is too small.
   ///
-  /// Without such a command the key dismisses what covers unsaved input, or else ends the program like SIGINT. Pressed
-  /// again while it waits behind an ``InputHold``, it ends the program at once.
+  /// Without such a command the key dismisses what covers unsaved input, does nothing to a visible question about it,
+  /// or else ends the program like SIGINT. Pressed again while it waits behind an ``InputHold``, it ends the program at
+  /// once.
   private static let interruptKey = KeyEvent(.character("c"), .control)
 
   /// Suspends the program unless a responder handles the key; a text field undoes typing.
   private static let suspendKey = KeyEvent(.character("z"), .control)
 
   /// Dismisses what covers unsaved input, or else ends the program: no responder has handled the interrupt key.
+  ///
+  /// A question about unsaved input has to be answered, where the user can see it.
   private func interrupt() {
-    if let cover { cover.dismiss() } else { quit(by: SIGINT) }
+    if let cover {
+      cover.dismiss()
+    } else if isTooSmall || !window.hasUnsavedInput || !(window.topViewController is Alert) {
+      quit(by: SIGINT)
+    }
   }
 
   /// What is presented above unsaved input, unless it is an alert, which asks about that input.

@@ -54,7 +54,7 @@ open class FormView: ScrollView {
   public func removeRow(_ row: FormRow) {
     guard let index = index(of: row) else { return }
     // The next field is found while the row is still there.
-    if window?.firstResponder?.isInside(row.field) == true { window?.moveFocus(.next) }
+    if window?.firstResponder?.isInside(row.field) == true { window?.moveFocus(.next, outOf: row.field) }
     items.remove(at: index)
     for view in row.views { view.removeFromSuperview() }
     row.form = nil

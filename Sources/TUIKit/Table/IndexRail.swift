@@ -26,12 +26,14 @@ struct IndexRail: Equatable {
     entries = []
   }
 
-  /// Leaves out titles of sections that don't exist, and those that are not in ascending order.
+  /// Leaves out titles of sections that don't exist, those that are not in ascending order, and those that begin like
+  /// the title above.
   init(titles: [String], sections: [Int], sectionCount: Int) {
     var entries: [Entry] = []
     for (title, section) in zip(titles, sections) where 0..<sectionCount ~= section {
-      guard let first = title.first, entries.last.map({ $0.section <= section }) ?? true else { continue }
-      entries.append(Entry(title: String(first), section: section))
+      guard let first = title.first.map({ String($0) }) else { continue }
+      if let last = entries.last, last.section > section || last.title.lowercased() == first.lowercased() { continue }
+      entries.append(Entry(title: first, section: section))
     }
     self.entries = entries
   }

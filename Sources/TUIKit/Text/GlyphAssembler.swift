@@ -77,7 +77,10 @@ struct GlyphAssembler {
       // Spaces without width and similar characters are invisible. Only the non-joiner may be before a mark.
       return scalar.value == 0x200C || flush(body)
     }
-    if base == nil { return start("◌", width: 1, body) && mark(scalar, body) }
+    // A mark after an opening quotation mark belongs to the quoted text.
+    if base.map({ $0.properties.generalCategory == .initialPunctuation }) ?? true {
+      return start("◌", width: 1, body) && mark(scalar, body)
+    }
     if marks.count < Glyph.maximumMarks { marks.append(scalar) }
     return true
   }

@@ -3,7 +3,8 @@ public enum PresentationStyle: Hashable, Sendable {
   /// In the middle, above its presenter, which stays visible and is dimmed. See
   /// ``ViewController/dismissesOnOutsideClick``.
   case sheet
-  /// Beside a rectangle of the window, below it if there is room. A click outside dismisses it.
+  /// Beside a rectangle of the window, below it if there is room, and above a hint bar at the bottom. A click outside
+  /// dismisses it.
   case popover(Rect)
   /// Covers the whole window.
   case fullScreen
@@ -180,11 +181,13 @@ final class PresentationView: View {
       controller.view.frame = panel.bounds.inset(by: inset)
     case .popover(let source):
       let inset = Insets(top: 1, left: 1, bottom: 1, right: 1)
-      let size = panelSize(in: bounds.size, inset: inset)
-      let isBelow = source.maxY + size.height <= bounds.height || source.minY < size.height
+      let bars = hintBars.map { $0.frameInWindow }
+      let bottom = bars.first { $0.maxY == bounds.height }?.minY ?? bounds.height
+      let size = panelSize(in: Size(width: bounds.width, height: bottom), inset: inset)
+      let isBelow = source.maxY + size.height <= bottom || source.minY < size.height
       panel.frame = Rect(
         x: max(0, min(source.minX, bounds.width - size.width)),
-        y: max(0, isBelow ? min(source.maxY, bounds.height - size.height) : source.minY - size.height),
+        y: max(0, isBelow ? min(source.maxY, bottom - size.height) : source.minY - size.height),
         width: size.width, height: size.height)
       controller.view.frame = panel.bounds.inset(by: inset)
     }

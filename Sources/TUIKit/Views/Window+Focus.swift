@@ -36,11 +36,18 @@ extension Window {
   ///
   /// - Complexity: O(*n*), where *n* is the number of views in the focused screen.
   public func moveFocus(_ direction: FocusDirection) {
+    moveFocus(direction, outOf: nil)
+  }
+
+  /// Moves the focus to the next or the previous tab stop that is not inside `left`.
+  func moveFocus(_ direction: FocusDirection, outOf left: View?) {
     var views: [View] = []
     focusScope?.collectFocusable(into: &views)
     if direction == .previous { views.reverse() }
     let current = views.firstIndex { $0 === firstResponder }.map { $0 + 1 } ?? 0
-    let next = (views[current...] + views[..<current]).first { $0.isTabStop }
+    let next = (views[current...] + views[..<current]).first { view in
+      view.isTabStop && left.map(view.isInside) != true
+    }
     if let next { makeFirstResponder(next) }
   }
 

@@ -136,6 +136,18 @@ import Time
     #expect(application.exitStatus == 128 + SIGINT)
   }
 
+  @Test func `Ctrl-C does not answer a question about unsaved input`() {
+    let form = Form()
+    application.window.rootViewController = form
+    form.isChanged = true
+    press(.control("c"))
+    press(.control("c"))
+    #expect(application.isRunning && application.window.topViewController is Alert)
+    form.isChanged = false
+    press(.control("c"))
+    #expect(application.exitStatus == 128 + SIGINT)
+  }
+
   @Test func `the notice says when nothing asks before input is lost`() {
     final class Draft: ViewController {
       override var hasUnsavedInput: Bool { true }

@@ -78,6 +78,16 @@ import Testing
     #expect(screen.lines[1].hasPrefix("        Note"))
   }
 
+  @Test func `a deleted row with two fields passes the focus to the next row`() {
+    let pair = StackView(.vertical)
+    let (home, work) = (TextField(), TextField())
+    for field in [home, work] { pair.addArrangedSubview(field, sizing: .fixed(1)) }
+    let row = form.addRow("Phone", pair, after: rows[0])
+    home.becomeFirstResponder()
+    form.removeRow(row)
+    #expect(last.isFirstResponder)
+  }
+
   @Test func `a small window scrolls to the focused field`() {
     form.frame = Rect(x: 0, y: 0, width: 50, height: 2)
     first.becomeFirstResponder()

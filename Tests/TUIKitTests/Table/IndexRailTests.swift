@@ -130,6 +130,20 @@ import Testing
     #expect(stage.selectedText == "E0")
   }
 
+  @Test func `sections with the same initial share a letter`() {
+    let stage = stage(letters: "ABCDE", height: 10)
+    stage.indexTitles = ["family", "Friend", "math", "money", "work"]
+    stage.table.reloadData()
+    stage.settle()
+    #expect(rail(stage).filter { $0.isLetter } == "fmw")
+    stage.table.selectFirstRow(ofSection: 1)
+    stage.settle()
+    #expect(marked(stage) == "f")
+    let line = rail(stage).enumerated().first { $0.element == "m" }?.offset ?? 0
+    stage.mouse(.press, x: 23, y: line)
+    #expect(stage.selectedText == "C0")
+  }
+
   @Test func `wide letters get two columns`() {
     let stage = stage(letters: "あかさ", height: 6)
     #expect(stage.surface.text(at: Point(x: 22, y: 0)) == "あ")
@@ -190,7 +204,8 @@ import Testing
           TableGeometry.Section(rowCount: Int.random(in: 0...50, using: &random), headerHeight: 1)
         })
       let rail = IndexRail(
-        titles: (0..<count).map { "\($0)" }, sections: Array(0..<count), sectionCount: count)
+        titles: (0..<count).map { String(Unicode.Scalar(UInt8(0x21 + $0))) }, sections: Array(0..<count),
+        sectionCount: count)
       let height = Int.random(in: 1...60, using: &random)
       var last = 0
       for line in 0..<height {

@@ -68,6 +68,18 @@ import Testing
         && screen.style(origin.x + 1, origin.y + 1).background == .surfaceRaised)
   }
 
+  @Test func `a popover leaves the hint bar at the bottom uncovered`() {
+    let bar = HintBar()
+    screen.add(bar, Rect(x: 0, y: 19, width: 50, height: 1))
+    screen.root.present(sheet, style: .popover(Rect(x: 4, y: 12, width: 3, height: 1)))
+    #expect(panel == Rect(x: 4, y: 5, width: 22, height: 7))
+    sheet.dismiss()
+    screen.window.send(.resize(Size(width: 40, height: 10)))
+    bar.frame = Rect(x: 0, y: 9, width: 40, height: 1)
+    screen.root.present(sheet, style: .popover(Rect(x: 4, y: 4, width: 3, height: 1)))
+    #expect(panel == Rect(x: 4, y: 2, width: 22, height: 7))
+  }
+
   @Test func `a click beside a popover dismisses it`() {
     screen.root.present(sheet, style: .popover(Rect(x: 4, y: 2, width: 3, height: 1)))
     var dismissals = 0
