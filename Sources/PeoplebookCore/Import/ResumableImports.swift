@@ -136,7 +136,7 @@ public final class ResumableImports {
   private func runToEnd(
     _ control: Control, _ begin: (MutationManager) async throws -> Void
   ) async throws -> [Result<ImportOutcome, any Error>] {
-    if let reason = store.readOnlyReason { throw reason }
+    if store.isReadOnly, let reason = store.readOnlyReason { throw reason }
     // It is released at the end, and shows other programs until then that its imports are performed.
     let manager = try MutationManager(store, [MutationKind(ImportMutation.self, with: self)])
     self.control = control

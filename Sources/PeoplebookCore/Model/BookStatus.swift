@@ -29,7 +29,7 @@ extension StoreError {
   var isOfBook: Bool {
     switch self {
     case .missing, .directory, .noPermission, .notABook, .foreign, .newer, .outdated, .damaged, .gone, .closed,
-      .inputOutput, .noCollation:
+      .inputOutput, .failed, .noCollation:
       true
     case .readOnly, .diskFull, .locked, .refused, .noSuchRecord, .conflict, .nothingToUndo, .nothingToRedo,
       .undoConflict:
@@ -39,12 +39,6 @@ extension StoreError {
 }
 
 extension Store {
-  /// Why the book stays read-only while it is open; `nil` when it can be written.
-  var readOnlySentence: String? {
-    switch readOnlyReason {
-    case nil: nil
-    case .diskFull: "The disk was full when the book was opened: free some space, and open it again"
-    case let reason?: reason.description
-    }
-  }
+  /// Why the book cannot be written while it is open; `nil` when it can, or when only a full disk prevents it.
+  var readOnlySentence: String? { isReadOnly ? readOnlyReason?.description : nil }
 }

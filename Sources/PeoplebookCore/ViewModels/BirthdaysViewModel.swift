@@ -11,6 +11,8 @@ public final class BirthdaysViewModel {
   public let lines: SectionedObservableArray<String, ListLine>
   /// Whether the birthdays were read at least once.
   public let isLoaded = CurrentValue<Bool, Never>(false)
+  /// The sentence of a transient error, until the birthdays are read; `nil` without one.
+  public let problem = CurrentValue<String?, Never>(nil)
   /// The number of days that are shown.
   public static let days = 60
 
@@ -19,7 +21,7 @@ public final class BirthdaysViewModel {
 
   init(people: PeopleViewModel) {
     lines = birthdays.map(ListLine.init).sectioned(by: \.section)
-    reading = FollowedReading(people) { [weak self, people] in
+    reading = FollowedReading(people, problem: problem) { [weak self, people] in
       guard let today = PartialDate.today else { return }
       let birthdays = try await people.store.birthdays(from: today, days: Self.days)
       self?.birthdays.items = birthdays

@@ -47,6 +47,8 @@ public final class ChangesViewModel {
   public let title: String
   /// Whether the rows were read at least once.
   public let isLoaded = CurrentValue<Bool, Never>(false)
+  /// The sentence of a transient error, until the changes are read; `nil` without one.
+  public let problem = CurrentValue<String?, Never>(nil)
   /// Whether older changes, of the shown day, may follow that were not read yet.
   public let hasMore = CurrentValue<Bool, Never>(false)
 
@@ -68,11 +70,12 @@ public final class ChangesViewModel {
   /// Whether older changes of any day follow that were not read yet.
   public private(set) var hasOlder = false
   private var dayNumber: Int?
-  private var subscription: AnyCancellable?
+  private var subscriptions: [AnyCancellable] = []
   private var loading: Task<Void, Never>?
+  private let retry: ReadingRetry
   /// What the transactions changed, by their numbers: only new ones are read when the book changes.
   private var summaries: [Int64: TransactionSummary<Person>] = [:]
-  /// Whether the book was changed since the last load began.
+  /// Whether the book was changed, or another day has begun, since the last load began.
   private var isOutdated = true
   /// The number of changes that were undone and redone here.
   private var reversals = 0
@@ -81,15 +84,15 @@ public final class ChangesViewModel {
   init(people: PeopleViewModel, person: Person?) {
     self.people = people
     self.person = person
+    retry = ReadingRetry(people, problem)
     title = person.map { "Changes to \($0.displayName)" } ?? "Changes"
     rows = array.sectioned(by: \.day)
     let commits = person.map { people.store.changes(ofRecord: $0) } ?? people.store.changes(of: Person.self, limit: 1)
-    subscription = commits.sink(
+    commits.sink(
       receiveCompletion: { [people] in if case .failure(let error) = $0 { people.report(error) } },
-      receiveValue: { [weak self] _ in
-        self?.isOutdated = true
-        self?.load()
-      })
+      receiveValue: { [weak self] _ in self?.reload() }
+    ).store(in: &subscriptions)
+    people.newDays.sink { [weak self] in self?.reload() }.store(in: &subscriptions)
     load()
   }
 
@@ -121,18 +124,24 @@ public final class ChangesViewModel {
     }
   }
 
+  private func reload() {
+    isOutdated = true
+    load()
+  }
+
   /// Reads the changes that were requested; another call during a load makes it read again.
   private func load() {
     guard loading == nil else { return }
-    loading = Task { [weak self, people] in
+    loading = Task { [weak self] in
       do {
         while let self, isOutdated || wantsMore {
           try await read()
           if Task.isCancelled { return }
         }
+        self?.retry.noteSuccess()
       } catch {
-        people.report(error)
         self?.wantsMore = false
+        self?.retry.handle(error) { [weak self] in self?.reload() }
       }
       self?.loading = nil
     }

@@ -1,24 +1,32 @@
 import Persistence
 import Reactive
 
-/// Reads something of the book at once, and again after each change, one reading at a time.
+/// Reads something of the book at once, and again after each change and at midnight, one reading at a time.
 ///
-/// An error is reported by the status of the book. The reading ends with its owner.
+/// An error is reported by the status of the book; after a transient one, it reads again after a pause. The reading
+/// ends with its owner.
 @MainActor
 final class FollowedReading {
-  private let people: PeopleViewModel
+  private let retry: ReadingRetry
   private let read: @MainActor () async throws -> Void
-  private var subscription: AnyCancellable?
+  private var subscriptions: [AnyCancellable] = []
   private var reading: Task<Void, Never>?
   private var isOutdated = false
 
-  /// - Parameter read: Reads; it must not keep the owner of this object alive.
-  init(_ people: PeopleViewModel, _ read: @escaping @MainActor () async throws -> Void) {
-    self.people = people
+  /// - Parameters:
+  ///   - problem: Receives the sentence of a transient error, and `nil` when a reading succeeds.
+  ///   - read: Reads; it must not keep the owner of this object alive.
+  init(
+    _ people: PeopleViewModel, problem: CurrentValue<String?, Never> = CurrentValue(nil),
+    _ read: @escaping @MainActor () async throws -> Void
+  ) {
+    retry = ReadingRetry(people, problem)
     self.read = read
-    subscription = people.store.changes(of: Person.self, limit: 1).sink(
+    people.store.changes(of: Person.self, limit: 1).sink(
       receiveCompletion: { [people] in if case .failure(let error) = $0 { people.report(error) } },
-      receiveValue: { [weak self] _ in self?.again() })
+      receiveValue: { [weak self] _ in self?.again() }
+    ).store(in: &subscriptions)
+    people.newDays.sink { [weak self] in self?.again() }.store(in: &subscriptions)
     again()
   }
 
@@ -30,13 +38,14 @@ final class FollowedReading {
   func again() {
     isOutdated = true
     guard reading == nil else { return }
-    reading = Task { [weak self, people, read] in
+    reading = Task { [weak self, read] in
       while self?.isOutdated == true {
         self?.isOutdated = false
         do {
           try await read()
+          self?.retry.noteSuccess()
         } catch {
-          people.report(error)
+          self?.retry.handle(error) { [weak self] in self?.again() }
         }
       }
       self?.reading = nil

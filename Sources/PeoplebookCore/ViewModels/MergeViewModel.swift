@@ -37,6 +37,15 @@ public final class MergeViewModel {
   private let people: PeopleViewModel
   private var fields: [PersonField] = []
   private var choices: [PersonField: Choice] = [:]
+  private var reading: FollowedReading?
+  /// Whether the values have changed and the user may not have seen the present ones.
+  private var hasUnseenValues = false
+  /// Whether one of the two is no longer in the book.
+  private var isIncomplete = false
+  /// Whether the two are being merged, or have been.
+  private var isMerging = false
+
+  private static let refusal = "One of them has changed: nothing was merged. Look at the values again"
 
   /// - Parameter areMarked: Whether the two are the marked people, whose marks the merge removes.
   init(_ first: Person, _ second: Person, areMarked: Bool = false, people: PeopleViewModel) {
@@ -97,16 +106,24 @@ public final class MergeViewModel {
   public func choose(_ choice: Choice, in row: Row) {
     guard row.choices.contains(choice), let field = fields.first(where: { $0.id == row.id }) else { return }
     choices[field] = choice
+    hasUnseenValues = false
     showRows()
   }
 
   /// Merges the two as shown, in one change.
   ///
   /// Nothing is changed when another program has changed or deleted one of them since: the rows then show the two as
-  /// they are now, with the choices that still exist.
+  /// they are now, with the choices that still exist. Nor is anything changed by the first call after ``follow()`` has
+  /// shown a change, which the user may not have seen.
   ///
   /// - Parameter completion: Receives whether there is nothing left to merge.
   public func merge(completion: @escaping @MainActor (Bool) -> Void = { _ in }) {
+    guard !hasUnseenValues else {
+      hasUnseenValues = false
+      people.notify(.success(.problem(Self.refusal)))
+      return completion(false)
+    }
+    isMerging = true
     let (first, second, result) = (first, second, result)
     let title = "Merged \(second.displayName.shortened) into \(first.displayName.shortened)"
     let action = "Merging \(second.displayName.shortened) into \(first.displayName.shortened)"
@@ -126,25 +143,51 @@ public final class MergeViewModel {
         people?.notify(.success(.done(title, keys: "u undoes")))
         completion(true)
       case .success(false):
-        let isPossible = self?.readAgain() ?? false
-        let reason =
-          isPossible
-          ? "One of them has changed: nothing was merged. Look at the values again"
-          : "One of them is no longer in the book: nothing was merged"
-        people?.notify(.success(.problem(reason)))
-        completion(!isPossible)
+        self?.hasUnseenValues = false
+        self?.isMerging = false
+        do {
+          let isPossible = try self?.readAgain() ?? false
+          let reason = isPossible ? Self.refusal : "One of them is no longer in the book: nothing was merged"
+          people?.notify(.success(.problem(reason)))
+          completion(!isPossible)
+        } catch {
+          people?.notify(.failure(error))
+          completion(false)
+        }
       case .failure(let error):
+        self?.isMerging = false
         people?.notify(.failure(error))
         completion(error is DistinctPeopleError)
       }
     }
   }
 
-  /// Shows the two as they are now; `false` when one of them is no longer in the book.
-  private func readAgain() -> Bool {
-    guard let first = people.person(withID: first.id), let second = people.person(withID: second.id) else {
-      return false
+  /// Shows every later change of the two, with the choices that still exist, and notifies the user of it, and of the
+  /// deletion of one of them.
+  ///
+  /// - Complexity: O(1); each commit to the book costs O(*n*), where *n* is the number of values of both people.
+  public func follow() {
+    reading = FollowedReading(people) { [weak self] in try self?.showChanges() }
+  }
+
+  private func showChanges() throws(StoreError) {
+    let former = [first, second]
+    guard try readAgain() else {
+      if !isIncomplete, !isMerging { people.notify(.success(.problem("One of them is no longer in the book"))) }
+      isIncomplete = true
+      return
     }
+    isIncomplete = false
+    guard former != [first, second] else { return }
+    hasUnseenValues = true
+    people.notify(.success(.hint("One of them has changed: look at the values again")))
+  }
+
+  /// Shows the two as they are now; `false` when one of them is no longer in the book.
+  private func readAgain() throws(StoreError) -> Bool {
+    guard let first = try people.store.get(Person.self, id: first.id),
+      let second = try people.store.get(Person.self, id: second.id)
+    else { return false }
     (self.first, self.second) = (first, second)
     showRows()
     return true

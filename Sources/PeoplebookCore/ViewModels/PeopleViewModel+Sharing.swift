@@ -12,7 +12,7 @@ extension PeopleViewModel {
   /// - Complexity: O(*n*), where *n* is the number of those people.
   public func sharingDidChange(_ status: SharingStatus?) {
     sharing.value = status
-    guard status != nil, !isReadOnly, (try? store.hasSharingNotices()) == true else { return }
+    guard status != nil, store.readOnlyReason == nil, (try? store.hasSharingNotices()) == true else { return }
     Task { [store, notices] in
       do {
         let sentences = Self.sentences(about: try await store.takeSharingNotices())

@@ -63,6 +63,8 @@ public final class PeopleViewModel {
   public let undoQuestions = Subject<UndoQuestion, Never>()
   /// Requests that the list remove all marks: an action on the marked people is done.
   public let unmark = Subject<Void, Never>()
+  /// Emits when another day of the user's calendar has begun.
+  let newDays = Subject<Void, Never>()
 
   let store: Store
   let imports: ResumableImports
@@ -92,7 +94,7 @@ public final class PeopleViewModel {
     actions = ActionQueue(scheduler: scheduler)
     sharing = CurrentValue(SharingStatus(of: store).map { $0 == .notRunning ? .syncing(0) : $0 })
     presence = Presence(author: store.author)
-    card = PersonCardViewModel(store: store)
+    card = PersonCardViewModel(store: store, newDays: newDays)
     let (tags, currentOrder) = (CurrentValue<[String], Never>(filter.tags), CurrentValue<PeopleOrder, Never>(order))
     let currentGrouping = CurrentValue<PeopleGrouping, Never>(grouping)
     (self.tags, self.order, self.grouping) = (tags, currentOrder, currentGrouping)
@@ -146,6 +148,15 @@ public final class PeopleViewModel {
 
   /// The rows of the list now.
   public var currentRows: PersonRows { PersonRows(search.results.items) }
+
+  /// Updates what depends on the present day: another day of the user's calendar has begun.
+  ///
+  /// - Complexity: That of reading what is shown again.
+  public func dayDidChange() {
+    newDays.send()
+    sharingDidChange(sharing.value)
+    if order.value == .birthday { search.send(.refresh) }
+  }
 
   /// The person at an index of the list; `nil` when there is none, or when the record cannot be read.
   public func person(at index: Int) -> Person? {
@@ -209,7 +220,7 @@ public final class PeopleViewModel {
   /// The first people that pass a filter, in the order of the list, and where those are few also the ones with similar
   /// words.
   ///
-  /// - Throws: The reason why the book cannot be read, which ``status`` has too.
+  /// - Throws: The reason why the book cannot be read, which is also published.
   /// - Complexity: As ``TypedSearch/peopleAndSimilar(of:in:limit:)``.
   public func peopleAndSimilar(in filter: PeopleFilter, limit: Int) async throws -> [Person] {
     do {
@@ -245,7 +256,7 @@ public final class PeopleViewModel {
 
   /// The card of a person, for a screen of its own.
   public func makeCard() -> PersonCardViewModel {
-    PersonCardViewModel(store: store)
+    PersonCardViewModel(store: store, newDays: newDays)
   }
 
   /// A form for a new person.
@@ -306,9 +317,11 @@ public final class PeopleViewModel {
     }
   }
 
-  /// Publishes an error: as the state of the book when that is at fault, else as a notice.
+  /// Publishes an error: as the state of the book when that is at fault and stays so, else as a notice.
+  ///
+  /// A transient error is a notice: what could not be read is read again.
   func report(_ error: any Error) {
-    if let error = error as? StoreError, error.isOfBook {
+    if let error = error as? StoreError, error.isOfBook, !error.isTemporary {
       status.value = .unreadable(error.description)
     } else {
       notices.send(.problem("\(error)"))

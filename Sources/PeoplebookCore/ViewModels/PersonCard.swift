@@ -31,6 +31,8 @@ public struct PersonCard: Hashable, Sendable {
     public let place: PersonField.CardPlace
     /// The values.
     public let values: [String]
+    /// The values in one text, as the form shows them.
+    public let text: String
   }
 
   /// The name, or a stand-in for it.
@@ -54,7 +56,11 @@ public struct PersonCard: Hashable, Sendable {
     func values(of field: PersonField) -> [LabeledValue] { field.values(besideNameOf: person) }
     func groups(_ place: PersonField.CardPlace) -> [Group] {
       fields.filter { $0.cardPlace == place }
-        .map { Group(label: $0.label, place: place, values: values(of: $0).map(\.value)) }
+        .map { field in
+          let texts = values(of: field).map(\.value)
+          let text = (field.kind as? any TextFieldKind)?.text(of: person) ?? texts.joined(separator: ", ")
+          return Group(label: field.label, place: place, values: texts, text: text)
+        }
         .filter { !$0.values.isEmpty }
     }
     func lines(

@@ -15,19 +15,26 @@ public final class PersonCardViewModel {
   public let isDeleted = CurrentValue<Bool, Never>(false)
 
   private let person = CurrentValue<Person?, Never>(nil)
+  /// Whether the person could not be read.
+  private let hasFailed = CurrentValue<Bool, Never>(false)
 
-  init(store: Store) {
+  /// - Parameter newDays: Emits when another day has begun.
+  init(store: Store, newDays: Subject<Void, Never>) {
     card =
-      person.map { [isDeleted] person -> AnyPublisher<PersonCard?, Never> in
+      person.map { [isDeleted, hasFailed] person -> AnyPublisher<PersonCard?, Never> in
         guard let person else { return Just(nil).eraseToAnyPublisher() }
-        // Another person may name this one, or be renamed.
-        let commits = store.changes(of: Person.self, limit: 1).map { _ in }.prepend(())
+        // Another person may name this one, or be renamed; the note about a birthday depends on the day.
+        let updates = store.changes(of: Person.self, limit: 1).map { _ in }
+          .merge(with: newDays.setFailureType(to: StoreError.self)).prepend(())
         return store.propertyValuePublisher(\.self, of: person)
           .handleEvents(receiveCompletion: { if case .finished = $0 { isDeleted.value = true } })
-          .combineLatest(commits)
+          .combineLatest(updates)
           .map { person, _ in PersonCard(person, relatives: store.relatives(of: person)) }
-          // The status of the book reports what cannot be read.
-          .catch { _ in Empty<PersonCard?, Never>() }
+          // The list reports what cannot be read.
+          .catch { _ in
+            hasFailed.value = true
+            return Just<PersonCard?>(nil)
+          }
           .eraseToAnyPublisher()
       }
       .switchToLatest().removeDuplicates().eraseToAnyPublisher()
@@ -37,10 +44,11 @@ public final class PersonCardViewModel {
 
   /// Observes `person` from now on; `nil` shows nothing.
   ///
-  /// - Complexity: One query when another person is shown, O(1) for the same person.
+  /// - Complexity: One query when another person is shown, or the same one after an error; else O(1).
   public func show(_ person: Person?) {
-    guard person?.id != self.person.value?.id || person?.row != self.person.value?.row else { return }
-    isDeleted.value = false
+    let isSame = person?.id == self.person.value?.id && person?.row == self.person.value?.row
+    guard !isSame || hasFailed.value else { return }
+    (isDeleted.value, hasFailed.value) = (false, false)
     self.person.value = person
   }
 }

@@ -31,6 +31,8 @@ public final class TimelineViewModel {
   public let rows: AnyPublisher<CollectionChange<PersonRows>, Never>
   /// The state that is shown.
   public let state = CurrentValue<State, Never>(State())
+  /// The sentence of a transient error, until the state is read; `nil` without one.
+  public let problem = CurrentValue<String?, Never>(nil)
   /// The position in the list of the first person that the last step concerns.
   public private(set) var touchedIndex: Int?
 
@@ -46,7 +48,8 @@ public final class TimelineViewModel {
   private var (present, wanted) = (0, 0)
   private var isOutdated = true
   private var walk: Task<Void, Never>?
-  private var subscription: AnyCancellable?
+  private let retry: ReadingRetry
+  private var subscriptions: [AnyCancellable] = []
 
   /// - Parameter centre: The position of the person who is shown first, in the order of first names.
   init(people: PeopleViewModel, centre: Int) {
@@ -54,12 +57,12 @@ public final class TimelineViewModel {
     earlierPeople = people.store.earlierObjects(Person.self, sortedBy: .name)
     rows = earlierPeople.changesetPublisher.map { $0.mapItems(PersonRows.init) }.eraseToAnyPublisher()
     touchedIndex = centre
-    subscription = people.store.changes(of: Person.self, limit: 1).sink(
+    retry = ReadingRetry(people, problem)
+    people.store.changes(of: Person.self, limit: 1).sink(
       receiveCompletion: { [people] in if case .failure(let error) = $0 { people.report(error) } },
-      receiveValue: { [weak self] _ in
-        self?.isOutdated = true
-        self?.run()
-      })
+      receiveValue: { [weak self] _ in self?.reload() }
+    ).store(in: &subscriptions)
+    people.newDays.sink { [weak self] in self?.reload() }.store(in: &subscriptions)
     run()
   }
 
@@ -80,19 +83,25 @@ public final class TimelineViewModel {
     run()
   }
 
+  private func reload() {
+    isOutdated = true
+    run()
+  }
+
   private func run() {
     if !state.value.isReading, isOutdated || present != wanted { noteReading(true) }
     guard walk == nil else { return }
-    walk = Task { [weak self, people] in
+    walk = Task { [weak self] in
       do {
         while let self, isOutdated || present != wanted || !state.value.isLoaded {
           try await advance()
           if Task.isCancelled { return }
         }
+        self?.retry.noteSuccess()
       } catch {
-        people.report(error)
         if let self {
-          wanted = present
+          retry.handle(error) { [weak self] in self?.reload() }
+          if !isOutdated { wanted = present }
           noteReading(false, hasFailed: true)
         }
       }
@@ -109,11 +118,19 @@ public final class TimelineViewModel {
 
   /// Shows the wanted state.
   private func advance() async throws {
-    let wasLoaded = state.value.isLoaded
-    if isOutdated {
-      isOutdated = false
+    guard isOutdated else { return try await showWanted() }
+    isOutdated = false
+    do {
       try await readNewest()
+      try await showWanted()
+    } catch {
+      isOutdated = true
+      throw error
     }
+  }
+
+  private func showWanted() async throws {
+    let wasLoaded = state.value.isLoaded
     while numbers.count < wanted + Self.page / 2, !isComplete { try await readPage() }
     wanted = min(wanted, numbers.count)
     let index = wanted
@@ -130,6 +147,7 @@ public final class TimelineViewModel {
     let selected = wanted > 0 && wanted < numbers.count ? numbers[wanted] : nil
     let isAtEnd = isComplete && wanted == numbers.count && wanted > 0
     let newest = try await people.store.transactionNumbers(limit: Self.page)
+    let former = (numbers, isComplete)
     if let first = numbers.first, let known = newest.firstIndex(of: first) {
       numbers = newest[..<known] + numbers
     } else {
@@ -138,8 +156,13 @@ public final class TimelineViewModel {
     }
     if isAtEnd { wanted = max(wanted, numbers.count) }
     guard let selected else { return }
-    while !numbers.contains(selected), !isComplete, numbers.last.map({ $0 > selected }) ?? false {
-      try await readPage()
+    do {
+      while !numbers.contains(selected), !isComplete, numbers.last.map({ $0 > selected }) ?? false {
+        try await readPage()
+      }
+    } catch {
+      (numbers, isComplete) = former
+      throw error
     }
     if let index = numbers.firstIndex(of: selected) { wanted = index }
   }
@@ -184,10 +207,10 @@ public final class TimelineViewModel {
   ///
   /// Nothing is changed when another program has changed the book since.
   ///
-  /// - Returns: Whether an earlier state is shown; `false` also while another one is being read.
+  /// - Returns: Whether an earlier state is shown; `false` also while another one is being read, or cannot be read.
   /// - Complexity: O(1); the action takes O(*n*), where *n* is the number of changes that it reverts.
   public func restore() -> Bool {
-    guard !state.value.isReading, present > 0, let newest = numbers.first else { return false }
+    guard !state.value.isReading, !state.value.hasFailed, present > 0, let newest = numbers.first else { return false }
     let (number, title) = (numbers[present - 1], "Restored the state \(present.counted("change", "changes")) ago")
     people.actions.enqueue("Restoring an earlier state", canCancel: true) { [weak people] control in
       let monitor = WriteMonitor(progress: { control.report($0.share) }, isCancelled: control.isCancelled)

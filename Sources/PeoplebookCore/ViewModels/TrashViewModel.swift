@@ -14,6 +14,8 @@ public final class TrashViewModel {
   public let search = CurrentValue<String, Never>("")
   /// How much of the trash was read.
   public let progress = CurrentValue<Progress, Never>(Progress())
+  /// The sentence of a transient error, until the trash is read; `nil` without one.
+  public let problem = CurrentValue<String?, Never>(nil)
 
   /// How much of the trash was read.
   public struct Progress: Hashable, Sendable {
@@ -45,7 +47,7 @@ public final class TrashViewModel {
     self.people = people
     lines = array.sectioned(by: \.section)
     token = search.removeDuplicates().dropFirst().sink { [weak self] _ in self?.showLines() }
-    reading = FollowedReading(people) { [weak self, people] in
+    reading = FollowedReading(people, problem: problem) { [weak self, people] in
       var read: [Entry] = []
       var position: Int64?
       let removals = self?.removals

@@ -67,6 +67,14 @@ struct EntryGroup: Sendable, Equatable {
 
   /// Whether an entry belongs to this group; entries may be passed in either direction.
   func includes(tx: Int64?, time: Int64, edge: Int64) -> Bool {
-    self.tx == tx && (tx != nil || abs(time - edge) <= Self.gap)
+    self.tx == tx && (tx != nil || Self.areClose(edge, time))
+  }
+
+  /// Whether entries of two times may belong together.
+  ///
+  /// Does not overflow.
+  static func areClose(_ time: Int64, _ other: Int64) -> Bool {
+    let (difference, isTooLong) = other.subtractingReportingOverflow(time)
+    return !isTooLong && difference.magnitude <= gap.magnitude
   }
 }

@@ -15,6 +15,8 @@ struct LogReader {
   func groups(
     before number: Int64 = .max, ofRow row: Int64? = nil, _ body: (EntryGroup) throws(StoreError) -> Bool
   ) throws(StoreError) {
+    // Fails when the log has entry numbers that would overflow.
+    _ = try LogPosition.last(in: database)
     var end = number
     let condition = row == nil ? "" : " AND change.row = ?2"
     let query = "\(Self.entries) WHERE change.seq < ?1\(condition) ORDER BY change.seq DESC LIMIT 1"
@@ -236,11 +238,12 @@ struct LogReader {
   ///
   /// - Complexity: O(log n) for a stamped transaction, however large it is.
   func group(from first: Int64) throws(StoreError) -> EntryGroup? {
+    let newest = try LogPosition.last(in: database)
     let found = try database.first(
       "\(Self.entries) WHERE change.seq = ?", .integer(first), read: { Self.group(of: $0) })
     guard var group = found else { return nil }
     if let tx = group.tx {
-      group.last = try lastEntry(of: tx, after: first)
+      group.last = try lastEntry(of: tx, after: first, upTo: newest)
     } else {
       let statement = try database.statement("SELECT seq, tx, time FROM change WHERE seq > ? ORDER BY seq")
       statement.bind(1, first)
@@ -259,8 +262,7 @@ struct LogReader {
   /// The last entry of a transaction that has the entry `first`.
   ///
   /// Its entries follow each other.
-  private func lastEntry(of tx: Int64, after first: Int64) throws(StoreError) -> Int64 {
-    let newest = try LogPosition.last(in: database)
+  private func lastEntry(of tx: Int64, after first: Int64, upTo newest: Int64) throws(StoreError) -> Int64 {
     let statement = try database.statement("SELECT tx FROM change WHERE seq <= ? ORDER BY seq DESC LIMIT 1")
     /// Whether the last entry up to `seq` is of the transaction.
     func isInside(_ seq: Int64) throws(StoreError) -> Bool {

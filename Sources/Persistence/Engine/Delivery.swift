@@ -13,7 +13,7 @@ struct Delivery: Sendable {
     /// The sections have become known; nothing else has changed.
     case sections
     case failure(StoreError)
-    /// A list that failed because the book was locked may be requested again.
+    /// A list that failed with a transient error may be requested again.
     case retry
     /// The result for a ``ChangeFeed``: an array of its commits.
     case commits(any Sendable)

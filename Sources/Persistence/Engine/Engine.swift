@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 /// The store's own queue, which writes, keeps live queries up to date and detects other writers.
 ///
@@ -23,9 +24,20 @@ actor Engine {
   /// The orders of the lists that show earlier records.
   private(set) var earlierOrders: [ObjectIdentifier: EarlierOrder] = [:]
   private(set) var isRetryScheduled = false
+  private var feedPause = RetryPause()
+  /// The lists that have failed, each with the number of its next attempt.
+  private(set) var waitingLists: [Int: Int] = [:]
+  private var attempts = 0
+  /// The time of the last attempts that a commit has brought forward, in nanoseconds of the monotonic clock.
+  private var earlyAttempts: UInt64 = 0
+  /// The feeds that were requested while the book could not be opened.
+  private var waitingFeeds: [Int: (seq: Int64?, read: CommitFeeds.Read)] = [:]
   let watch: BookWatch
+  private nonisolated let refusal: Mutex<StoreError?>
   /// The error of every change; `nil` when the book can be written.
-  nonisolated let readOnlyReason: StoreError?
+  ///
+  /// A change of a book that was opened on a full disk checks again whether there is room.
+  nonisolated var readOnlyReason: StoreError? { refusal.withLock { $0 } }
   nonisolated var isReadOnly: Bool { readOnlyReason != nil }
 
   init(
@@ -34,7 +46,7 @@ actor Engine {
   ) {
     self.file = file
     self.format = format
-    self.readOnlyReason = readOnlyReason
+    refusal = Mutex(readOnlyReason)
     self.enqueue = enqueue
     watch = BookWatch(file, isReadOnly: readOnlyReason != nil, state: state)
   }
@@ -58,19 +70,33 @@ actor Engine {
       self?.assumeIsolated { $0.deliver(delivery) }
     } schedule: { [weak self] plan, milliseconds in
       self?.assumeIsolated { $0.findSlice(of: plan, after: milliseconds) }
-    } retryLater: { [weak self] in
-      self?.assumeIsolated { $0.retryFeeds() }
+    } retryLater: { [weak self] error in
+      self?.assumeIsolated { $0.retryFeeds(after: error) }
     }
     self.connection = connection
+    perform { engine in engine.followWaitingFeeds() }
     if !isReadOnly { perform { engine in engine.keepUp() } }
     return connection
   }
 
   /// The connection, if the book may be written.
   func openForWriting() throws(StoreError) -> Connection {
-    if let readOnlyReason { throw readOnlyReason }
+    var isOnFullDisk = false
+    if let readOnlyReason {
+      guard case .diskFull = readOnlyReason else { throw readOnlyReason }
+      isOnFullDisk = true
+    }
     let connection = try open()
     guard watch.isInPlace else { throw StoreError.gone(path: file.path) }
+    if isOnFullDisk {
+      try connection.becomeWritable()
+      try watch.becomeWritable()
+      refusal.withLock { $0 = nil }
+      perform { engine in
+        engine.queries?.notifyObservers(hasNewKeys: true)
+        engine.keepUp()
+      }
+    }
     return connection
   }
 
@@ -134,6 +160,7 @@ actor Engine {
     failure = error
     watch.stop()
     queries?.fail(error)
+    retryWaiting()
   }
 
   // MARK: Writing
@@ -180,6 +207,7 @@ actor Engine {
     }
     lastCommit = DispatchTime.now().uptimeNanoseconds
     queries?.notifyOfCommit()
+    retryAfterCommit()
     commits += 1
     if commits.isMultiple(of: Self.upkeepInterval) || connection.needsUpkeep {
       connection.needsUpkeep = false
@@ -238,9 +266,30 @@ actor Engine {
     }
   }
 
-  /// Notifies a feed of each commit after `seq`, with the result of `read`.
-  func follow(_ listener: Int, since seq: Int64, read: @escaping CommitFeeds.Read) {
-    observe(listener) { (queries) throws(StoreError) in queries.follow(listener, since: seq, read: read) }
+  /// Notifies a feed of each commit after `seq`, with the result of `read`; `nil` is the last entry when the book can
+  /// be read.
+  ///
+  /// A feed does not end with a transient error: it waits until the book can be read.
+  func follow(_ listener: Int, since seq: Int64?, read: @escaping CommitFeeds.Read) {
+    waitingFeeds[listener] = (seq, read)
+    followWaitingFeeds()
+  }
+
+  private func followWaitingFeeds() {
+    guard !waitingFeeds.isEmpty else { return }
+    do throws(StoreError) {
+      _ = try open()
+      startWatching()
+      let feeds = waitingFeeds
+      var present: Int64?
+      if feeds.values.contains(where: { $0.seq == nil }) { present = try queries?.lastEntry() }
+      waitingFeeds = [:]
+      for (listener, feed) in feeds { queries?.follow(listener, since: feed.seq ?? present ?? 0, read: feed.read) }
+    } catch {
+      if error.isTemporary { return retryFeeds(after: error) }
+      for listener in waitingFeeds.keys { deliver(Delivery(listener: listener, content: .failure(error))) }
+      waitingFeeds = [:]
+    }
   }
 
   private func observe(_ listener: Int, _ body: (LiveQueries) throws(StoreError) -> Void) {
@@ -263,33 +312,64 @@ actor Engine {
 
   private func check(after event: BookWatch.Event) {
     switch watch.change(after: event) {
-    case .committed: queries?.notifyObservers()
+    case .committed:
+      queries?.notifyObservers()
+      retryAfterCommit()
     case .gone: end(.gone(path: file.path))
     case nil: break
     }
   }
 
-  /// Reminds a list, after a moment, that the book may be readable again.
-  nonisolated func offerRetry(to listener: Int) {
-    executor.queue.asyncAfter(deadline: .now() + Self.retryPause) { [weak self] in
-      self?.enqueue(Delivery(listener: listener, content: .retry))
+  /// Requests a failed list again: after a pause, or at the next commit if that is earlier.
+  ///
+  /// It replaces an earlier attempt of the list.
+  func offerRetry(to listener: Int, after pause: Duration) {
+    attempts += 1
+    let attempt = attempts
+    waitingLists[listener] = attempt
+    executor.queue.asyncAfter(deadline: Self.deadline(after: pause)) { [weak self] in
+      self?.assumeIsolated { engine in engine.retry(listener, attempt: attempt) }
     }
   }
 
-  /// Reads the log again after a moment: it could not be read because the book was locked.
-  private func retryFeeds() {
+  /// Requests a list again, unless the attempt has been made or replaced.
+  func retry(_ listener: Int, attempt: Int) {
+    guard waitingLists[listener] == attempt else { return }
+    waitingLists[listener] = nil
+    enqueue(Delivery(listener: listener, content: .retry))
+  }
+
+  /// Requests all that has failed again after a commit, at most once per second: a list that fails each time, such as
+  /// one with an unreadable record, is not loaded at each commit.
+  func retryAfterCommit(at now: UInt64 = DispatchTime.now().uptimeNanoseconds) {
+    guard !waitingLists.isEmpty || !waitingFeeds.isEmpty, now >= earlyAttempts + 1_000_000_000 else { return }
+    earlyAttempts = now
+    retryWaiting()
+  }
+
+  private func retryWaiting() {
+    for (listener, attempt) in waitingLists { retry(listener, attempt: attempt) }
+    followWaitingFeeds()
+  }
+
+  /// Reads the log again after a pause: it could not be read because of a transient error.
+  private func retryFeeds(after error: StoreError) {
     guard !isRetryScheduled else { return }
     isRetryScheduled = true
-    executor.queue.asyncAfter(deadline: .now() + Self.retryPause) { [weak self] in
+    executor.queue.asyncAfter(deadline: Self.deadline(after: feedPause.next(after: error))) { [weak self] in
       self?.assumeIsolated { engine in
         engine.isRetryScheduled = false
+        engine.followWaitingFeeds()
         engine.queries?.notifyObservers()
+        // A failed attempt has scheduled the next one.
+        if !engine.isRetryScheduled { engine.feedPause.noteSuccess() }
       }
     }
   }
 
-  /// While an attempt waits for the lock, nothing else runs on the queue, so the pause lets the user's requests run.
-  private static let retryPause = DispatchTimeInterval.milliseconds(250)
+  private static func deadline(after pause: Duration) -> DispatchTime {
+    DispatchTime.now() + (pause / Duration.seconds(1))
+  }
 
   /// Delivers a list's sections from now on.
   func section(_ listener: Int) {
@@ -297,6 +377,8 @@ actor Engine {
   }
 
   func untrack(_ listener: Int) {
+    waitingLists[listener] = nil
+    waitingFeeds[listener] = nil
     queries?.untrack(listener)
   }
 

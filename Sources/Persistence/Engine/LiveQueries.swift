@@ -17,8 +17,8 @@ final class LiveQueries {
   private let enqueueOnMain: (Delivery) -> Void
   /// Calls ``findSlice(of:)`` with a query on the store's queue, after some milliseconds.
   private let schedule: (QueryPlan, _ milliseconds: Int) -> Void
-  /// Calls ``notifyObservers()`` on the store's queue, after a moment.
-  private let retryLater: () -> Void
+  /// Calls ``notifyObservers()`` on the store's queue, after a pause that depends on the error.
+  private let retryLater: (StoreError) -> Void
   private var orders: [QueryPlan: LiveOrder] = [:]
   private var listeners: [Int: Listener] = [:]
   private(set) var feeds = CommitFeeds()
@@ -29,7 +29,7 @@ final class LiveQueries {
 
   init(
     _ connection: Connection, enqueueOnMain: @escaping (Delivery) -> Void,
-    schedule: @escaping (QueryPlan, _ milliseconds: Int) -> Void, retryLater: @escaping () -> Void
+    schedule: @escaping (QueryPlan, _ milliseconds: Int) -> Void, retryLater: @escaping (StoreError) -> Void
   ) throws(StoreError) {
     self.connection = connection
     self.enqueueOnMain = enqueueOnMain
@@ -205,6 +205,9 @@ final class LiveQueries {
 
   // MARK: Feeds
 
+  /// The number of the log's newest entry.
+  func lastEntry() throws(StoreError) -> Int64 { try LogPosition.last(in: connection.database) }
+
   /// Notifies a feed of each commit after `seq`, with the result of `read`.
   func follow(_ listener: Int, since seq: Int64, read: @escaping CommitFeeds.Read) {
     feeds.add(listener, since: seq, read: read)
@@ -217,7 +220,7 @@ final class LiveQueries {
       switch result {
       case .success(let news?): enqueue(Delivery(listener: listener, content: .commits(news)))
       case .success(nil): break
-      case .failure(let error) where error.isTemporary: retryLater()
+      case .failure(let error) where error.isTemporary: retryLater(error)
       case .failure(let error):
         feeds.remove(listener)
         enqueue(Delivery(listener: listener, content: .failure(error)))
@@ -227,9 +230,9 @@ final class LiveQueries {
 
   /// Ends all feeds, because the log cannot be read.
   ///
-  /// A feed of a locked book does not end: it keeps its place in the log, and continues from there after the lock.
+  /// A feed does not end with a transient error: it keeps its place in the log, and continues from there.
   private func failFeeds(_ error: StoreError) {
-    if error.isTemporary, feeds.count > 0 { return retryLater() }
+    if error.isTemporary, feeds.count > 0 { return retryLater(error) }
     for listener in feeds.removeAll() { enqueue(Delivery(listener: listener, content: .failure(error))) }
   }
 
@@ -266,9 +269,11 @@ final class LiveQueries {
   // MARK: Commits
 
   /// Notifies observers of the log's new entries.
-  func notifyObservers() {
+  ///
+  /// - Parameter hasNewKeys: Whether records have sort keys now that they lacked before. The log has no entry of that.
+  func notifyObservers(hasNewKeys: Bool = false) {
     do {
-      try connection.reading { () throws(StoreError) in try applyLog() }
+      try connection.reading { () throws(StoreError) in try applyLog(hasNewKeys: hasNewKeys) }
     } catch {
       fail(error)
     }
@@ -276,13 +281,13 @@ final class LiveQueries {
 
   /// Applies the log's new entries, in a read transaction that the caller has opened: whole orders then equal the
   /// book's content in it.
-  private func applyLog() throws(StoreError) {
+  private func applyLog(hasNewKeys: Bool = false) throws(StoreError) {
     let (present, isInterrupted) = try LogPosition.news(after: seq, in: connection.database)
     readFeeds(to: present)
-    guard present > seq else { return }
+    guard present > seq || hasNewKeys else { return }
     // An order finds its rows in those of its base, which is updated first.
     for order in orders.values.filter(\.isWhole).sorted(by: { $0.plan.depth < $1.plan.depth }) {
-      try apply(logTo: present, to: order, isInterrupted: isInterrupted)
+      try apply(logTo: present, to: order, isInterrupted: isInterrupted || hasNewKeys)
     }
     seq = present
   }

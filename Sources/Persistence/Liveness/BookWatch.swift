@@ -27,7 +27,7 @@ final class BookWatch {
   /// Set by tests.
   var hasFileEvents: Bool?
   private let file: BookFile
-  private let isReadOnly: Bool
+  private var isReadOnly: Bool
   private let identity: BookFile.Identity?
   /// The files of SQLite's log beside the book, which SQLite keeps while a program has the book open.
   private var logFiles: [(file: BookFile, identity: BookFile.Identity)] = []
@@ -63,6 +63,12 @@ final class BookWatch {
       let file = BookFile(file.path + suffix)
       return file.identity.map { (file, $0) }
     }
+  }
+
+  /// Compares a book that was read-only with its current state from now on.
+  func becomeWritable() throws(StoreError) {
+    isReadOnly = false
+    if let database { try open(database) }
   }
 
   var isRunning: Bool { directory != nil }

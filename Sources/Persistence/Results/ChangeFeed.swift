@@ -7,10 +7,10 @@ final class ChangeFeed<M: Model>: DeliveryReceiver {
   private let engine: Engine
 
   /// - Parameters:
-  ///   - seq: The log's last entry that is not published.
+  ///   - seq: The log's last entry that is not published; `nil` is the last one when the book can be read.
   ///   - read: Returns the commits after an entry; runs on the store's queue, inside a read transaction.
   init(
-    _ engine: Engine, listener: Int, seq: Int64,
+    _ engine: Engine, listener: Int, seq: Int64?,
     read: @escaping @Sendable (LogReader, Int64) throws(StoreError) -> [Commit<M>]
   ) {
     self.engine = engine

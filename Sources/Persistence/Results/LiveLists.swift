@@ -58,8 +58,12 @@ final class LiveLists {
   /// Delivers pending notifications to the lists now, rather than at the next turn of the main queue.
   func deliver() {
     let news = deliveries.takeAll()
-    // A read-only book that was at rest is reopened after another program wrote to it.
-    if !news.isEmpty, reader.isOutdated { try? reader.renew() }
+    if reader.access == .readOnly, !engine.isReadOnly {
+      try? reader.reopen(.read)
+    } else if reader.isOutdated {
+      // A read-only book that was at rest is reopened after another program wrote to it.
+      try? reader.renew()
+    }
     for delivery in news { receivers[delivery.listener]?.receiver?.receive(delivery) }
   }
 

@@ -9,8 +9,9 @@ import Reactive
 /// depend on the size of the book. Its order (8 bytes a row) is loaded later on the store's queue.
 ///
 /// States: *closed* (not accessed), *open* (the first page is there, the store keeps the order), *waiting* (another
-/// program keeps the book locked; the last snapshot stays, and the list is opened again once the book can be read),
-/// *failed* (the book could not be read; the last snapshot stays, and no more changes are received).
+/// program keeps the book locked, or the system reports an error; the last snapshot stays, and the list is opened again
+/// once the book can be read), *failed* (the book could not be read; the last snapshot stays, and no more changes are
+/// received).
 ///
 /// A list belongs to the main actor, where it was made.
 public final class Results<M: Model>: ObservableArray {
@@ -31,6 +32,7 @@ public final class Results<M: Model>: ObservableArray {
   let id: Int
   private var isOpen = false
   private var recovery = Recovery.none
+  private var retryPause = RetryPause()
   private var snapshot: ResultsSnapshot<M>
   private var order: SnapshotOrder
   private let source: PageSource<M>
@@ -47,7 +49,7 @@ public final class Results<M: Model>: ObservableArray {
   /// Until then, changes of records that only the new query matches were not received.
   private var isNewQuery = false
 
-  /// The progress of a list that failed because the book was locked.
+  /// The progress of a list that failed with a transient error.
   private enum Recovery {
     case none
     /// The list has not been requested again. Deliveries that still arrive are from before the failure.
@@ -127,7 +129,7 @@ public final class Results<M: Model>: ObservableArray {
   ///
   /// However many subscribe, the order is kept once. `.initial` is sent again when so much has changed that a changeset
   /// would not help; `.failure` when the book can no longer be read, which late subscribers receive, too; and
-  /// `.initial` again when the book was only locked and can be read again. A subscription keeps the list alive.
+  /// `.initial` again when the book can be read again. A subscription keeps the list alive.
   public var changesetPublisher: AnyPublisher<CollectionChange<ResultsSnapshot<M>>, Never> {
     AnyPublisher { [self] observer, lifetime in
       open()
@@ -140,8 +142,8 @@ public final class Results<M: Model>: ObservableArray {
 
   /// The reason why the book can no longer be read; `nil` while it can, or when the list was not accessed.
   ///
-  /// A list that has failed with ``StoreError/locked(path:)`` recovers when the other program releases the lock. With
-  /// any other error it keeps its last content; a new list tries again.
+  /// A list that has failed with ``StoreError/locked(path:)`` or ``StoreError/inputOutput(path:detail:)`` recovers when
+  /// the book can be read again. With any other error it keeps its last content; a new list tries again.
   public var failure: StoreError? { failures.value }
 
   /// ``failure``, now and when it changes.
@@ -191,11 +193,14 @@ public final class Results<M: Model>: ObservableArray {
 
   private func fail(_ error: StoreError) {
     guard isOpen else { return }
+    // Each row that a view reads fails; the list is requested again once.
+    if recovery == .waiting, error.isTemporary { return }
     lists.engine.perform { [id] engine in engine.untrack(id) }
     requested = nil
     if error.isTemporary {
       recovery = .waiting
-      lists.engine.offerRetry(to: id)
+      let pause = retryPause.next(after: error)
+      lists.engine.perform { [id] engine in engine.offerRetry(to: id, after: pause) }
     } else {
       recovery = .none
       isOpen = false
@@ -214,6 +219,7 @@ public final class Results<M: Model>: ObservableArray {
   /// Publishes the list, now that the book can be read again.
   private func recover() {
     recovery = .none
+    retryPause.noteSuccess()
     failures.value = nil
     publish(.initial(snapshot))
     if query != snapshot.query { queryDidChange() }

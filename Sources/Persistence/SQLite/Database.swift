@@ -11,7 +11,7 @@ final class Database {
   private var handle: OpaquePointer?
   /// The connection for functions of SQLite; `nil` once it has been closed.
   var openHandle: OpaquePointer? { handle }
-  private let access: Access
+  private(set) var access: Access
   /// By their texts, of which there are few: a number that varies is a bound value.
   private(set) var statements: [String: Statement] = [:]
   /// The file's version when it was opened as immutable; `nil` when it was opened with locks, as usual.
@@ -123,10 +123,13 @@ final class Database {
   /// After an error nothing has changed.
   func renew() throws(StoreError) {
     let old = (handle, frozen)
-    handle = nil
+    (handle, frozen) = (nil, nil)
     do {
       try open()
+      // SQLite opens the files with the first statement.
+      try execute("SELECT 1 FROM sqlite_master")
     } catch {
+      sqlite3_close_v2(handle)
       (handle, frozen) = old
       throw error
     }
@@ -135,6 +138,31 @@ final class Database {
       if let compiled = try? prepare(sql) { statement.replace(compiled) } else { statements[sql] = nil }
     }
     sqlite3_close_v2(old.0)
+  }
+
+  /// Reopens a file that was opened read-only, with more access; see ``renew()``.
+  func reopen(_ access: Access) throws(StoreError) {
+    let old = self.access
+    self.access = access
+    do {
+      try renew()
+    } catch {
+      self.access = old
+      throw error
+    }
+    if access == .readWrite { try prepareToWrite() }
+  }
+
+  /// Sets what a connection that writes depends on.
+  func prepareToWrite() throws(StoreError) {
+    // Each statement that fires triggers keeps its own journal, which must not be written to a file.
+    try execute("PRAGMA temp_store = MEMORY")
+    try execute("PRAGMA synchronous = FULL")
+    // What is deleted is overwritten with zeros; Debian's SQLite does so by default.
+    try execute("PRAGMA secure_delete = ON")
+    // After a large transaction the log is truncated to this size, in bytes.
+    try execute("PRAGMA journal_size_limit = 4000000")
+    try execute("PRAGMA foreign_keys = OFF")
   }
 
   /// Begins a transaction that writes.
@@ -305,8 +333,22 @@ final class Database {
   }
 
   func error(_ code: Int32) -> StoreError {
+    let systemError = errno
     // A mixture of old and new pages appears damaged.
-    isOutdated ? .locked(path: path) : error(code, of: handle)
+    if isOutdated { return .locked(path: path) }
+    let error = error(code, of: handle)
+    // On a full disk, the system reports it.
+    guard case .diskFull = error, code == SQLITE_FULL, systemError != ENOSPC, hasUsedLastRow else { return error }
+    return .refused(
+      path: path, detail: "one of its tables has no row numbers left, so export the people into a new book")
+  }
+
+  /// Whether a table has given its highest row number, after which SQLite reports a full disk.
+  private var hasUsedLastRow: Bool {
+    var statement: OpaquePointer?
+    defer { sqlite3_finalize(statement) }
+    let query = "SELECT 1 FROM sqlite_sequence WHERE seq = \(Int64.max)"
+    return sqlite3_prepare_v2(handle, query, -1, &statement, nil) == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW
   }
 
   private func error(_ code: Int32, of handle: OpaquePointer?) -> StoreError {

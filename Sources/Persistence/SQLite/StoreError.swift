@@ -34,8 +34,10 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case gone(path: String)
   /// This program has closed the book: a programmer error.
   case closed(path: String)
-  /// The system reported an error.
+  /// The system reported an error, which may be transient.
   case inputOutput(path: String, detail: String)
+  /// SQLite reported another error, such as a missing table.
+  case failed(path: String, detail: String)
   /// The system has no ICU, which orders and finds names.
   case noCollation(path: String)
   /// A rule of the schema refused the change, or a value is too large.
@@ -86,6 +88,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .gone(let path): "\(path) was deleted, moved or replaced while it was open: open it again."
     case .closed(let path): "\(path) has been closed: open it again."
     case .inputOutput(let path, let detail): "\(path) could not be read or written (\(detail)): check the disk."
+    case .failed(let path, let detail): "\(path) could not be read or written (\(detail)): open it again."
     case .noCollation(let path):
       "The library ICU, which orders the names in \(path), is missing: install it (libicu), then open the book again."
     case .refused(let path, let detail): "The change does not fit the book at \(path): \(detail)."
@@ -118,9 +121,12 @@ extension StoreError {
     }
   }
 
-  /// Whether the same request may succeed a moment later, with nothing done about it.
-  var isTemporary: Bool {
-    if case .locked = self { true } else { false }
+  /// Whether the same request may succeed later, with nothing done about it here.
+  package var isTemporary: Bool {
+    switch self {
+    case .locked, .inputOutput, .diskFull: true
+    default: false
+    }
   }
 
   /// The error for an SQLite result code.
@@ -134,16 +140,16 @@ extension StoreError {
       return
     }
     switch code & 0xff {
-    case SQLITE_BUSY, SQLITE_LOCKED: self = .locked(path: path)
+    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .locked(path: path)
     case SQLITE_FULL: self = .diskFull(path: path)
     case SQLITE_CORRUPT: self = .damaged(path: path, detail: message)
     case SQLITE_NOTADB: self = .notABook(path: path)
     case SQLITE_READONLY: self = .readOnly(path: path)
     case SQLITE_PERM, SQLITE_AUTH: self = .noPermission(path: path)
-    case SQLITE_CANTOPEN: self = .inputOutput(path: path, detail: message)
+    case SQLITE_CANTOPEN, SQLITE_NOMEM: self = .inputOutput(path: path, detail: message)
     case SQLITE_IOERR: self = .inputOutput(path: path, detail: "\(message), \(code >> 8)")
     case SQLITE_CONSTRAINT, SQLITE_TOOBIG: self = .refused(path: path, detail: message)
-    default: self = .inputOutput(path: path, detail: "\(message) (\(code))")
+    default: self = .failed(path: path, detail: "\(message) (\(code))")
     }
   }
 }
@@ -166,6 +172,7 @@ extension StoreError {
     case .gone: .gone(path: path)
     case .closed: .closed(path: path)
     case .inputOutput(_, let detail): .inputOutput(path: path, detail: detail)
+    case .failed(_, let detail): .failed(path: path, detail: detail)
     case .noCollation: .noCollation(path: path)
     case .refused(_, let detail): .refused(path: path, detail: detail)
     case .noSuchRecord, .conflict, .nothingToUndo, .nothingToRedo, .undoConflict: self

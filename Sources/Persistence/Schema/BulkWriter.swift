@@ -58,9 +58,9 @@ struct BulkWriter<M: Model> {
   /// A whole record as a JSON object.
   private var image: String {
     let lists = table.lists.map { list in
-      let parts = (["position"] + list.parts.map(\.name)).map { "list.\($0)" }.joined(separator: ", ")
+      let parts = ["list.position"] + list.parts.map { SchemaSQL.imageValue(of: "list.\($0.name)", type: $0.type) }
       return """
-        '\(table.listTable(list))', (SELECT json_group_array(json_array(\(parts)))
+        '\(table.listTable(list))', (SELECT json_group_array(json_array(\(parts.joined(separator: ", "))))
           FROM \(table.listTable(list)) AS list WHERE list.\(table.name) = \(table.name).row)
         """
     }

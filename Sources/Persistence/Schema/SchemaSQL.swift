@@ -54,6 +54,14 @@ enum SchemaSQL {
     (lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-a' || \
     substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))
     """
+
+  /// The value of a column in an image; a real number with 17 significant digits, since SQLite writes only 15 there.
+  ///
+  /// JSON has no infinite numbers, but a number beyond the range is read as one.
+  static func imageValue(of column: String, type: String) -> String {
+    guard type.hasPrefix("REAL") else { return column }
+    return "iif(\(column) IS NULL, NULL, json(replace(printf('%!.17g', \(column)), 'Inf', '9e999')))"
+  }
 }
 
 extension Table {
@@ -232,17 +240,25 @@ extension Table {
   /// The names and values of that object.
   func imagePairs(of row: String?) -> [String] {
     let prefix = row.map { $0 + "." } ?? ""
-    return (["id"] + columns.map(\.name)).map { "'\($0)', \(prefix)\($0)" }
+    return ["'id', \(prefix)id"]
+      + columns.map { "'\($0.name)', \(SchemaSQL.imageValue(of: prefix + $0.name, type: $0.type))" }
       + orders.map { "'\($0.column)', hex(\(prefix)\($0.column))" }
   }
 
   // MARK: Lists
 
+  /// A JSON object of the position and the parts of a list's row.
+  private func image(of list: List<M>, _ row: String?) -> String {
+    let prefix = row.map { $0 + "." } ?? ""
+    let parts = list.parts.map { "'\($0.name)', \(SchemaSQL.imageValue(of: prefix + $0.name, type: $0.type))" }
+    return "json_object(\((["'position', \(prefix)position"] + parts).joined(separator: ", ")))"
+  }
+
   private func machinery(for list: List<M>) -> [String] {
     let table = listTable(list)
     let parts = list.parts.map(\.name)
     let changed = (["position"] + parts).map { "OLD.\($0) IS NOT NEW.\($0)" }.joined(separator: " OR ")
-    let image = "json_object(\((["position"] + parts).map { "'\($0)', OLD.\($0)" }.joined(separator: ", ")))"
+    let image = image(of: list, "OLD")
     let stamp = "\(SchemaSQL.openTransaction), \(SchemaSQL.now), '\(table)'"
     func outdate(_ row: String) -> String {
       """
@@ -265,8 +281,7 @@ extension Table {
         SELECT RAISE(ABORT, 'there is no such \(name)') \
         WHERE NOT EXISTS (SELECT 1 FROM \(name) WHERE row = NEW.\(name));
         INSERT INTO change(tx, time, entity, row, part, op, image)
-          SELECT \(stamp), \(name), position, 'replace',
-            json_object(\((["position"] + parts).map { "'\($0)', \($0)" }.joined(separator: ", ")))
+          SELECT \(stamp), \(name), position, 'replace', \(self.image(of: list, nil))
           FROM \(table) WHERE \(name) = NEW.\(name) AND position = NEW.position;
         INSERT INTO change(tx, time, entity, row, part, op) VALUES (\(stamp), NEW.\(name), NEW.position, 'insert');
         \(outdate("NEW"))

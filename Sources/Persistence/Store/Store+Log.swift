@@ -65,7 +65,9 @@ extension Store {
 
   /// Each commit from now on, of any program, with the records before and after, in order.
   ///
-  /// It is delivered before the lists' updates for the same commit. It fails when the log can no longer be read.
+  /// It is delivered before the lists' updates for the same commit. It fails when the log can no longer be read; while
+  /// the book is locked or the system reports errors, it waits. If that is so at the subscription, it begins with the
+  /// commits after that.
   ///
   /// - Parameters:
   ///   - model: The model of the records.
@@ -98,7 +100,13 @@ extension Store {
   ) -> AnyPublisher<Commit<M>, StoreError> {
     AnyPublisher { [lists, engine, reader] observer, lifetime in
       do throws(StoreError) {
-        let seq = try LogPosition.last(in: reader)
+        var seq: Int64?
+        do throws(StoreError) {
+          seq = try LogPosition.last(in: reader)
+        } catch {
+          // The feed begins when the book can be read.
+          guard error.isTemporary else { throw error }
+        }
         let number = lists.takeNumber()
         let feed = ChangeFeed<M>(engine, listener: number, seq: seq, read: read)
         lists.attach(feed, as: number)

@@ -47,7 +47,7 @@ extension Store {
   ) throws(StoreError) -> [RenderedRows]? {
     guard try count(model) >= Self.fewRecords,
       let last = try reader.firstInteger("SELECT max(row) FROM \(M.table.name)"),
-      let other = try? Database.book(engine.file, engine.format, access: isReadOnly ? .readOnly : .read)
+      let other = try? Database.book(engine.file, engine.format, access: engine.isReadOnly ? .readOnly : .read)
     else { return nil }
     defer { other.close() }
     let position = try LogPosition.last(in: reader)

@@ -17,13 +17,17 @@ public final class Store {
   public nonisolated let path: String
   /// Whether `open` has created the book.
   public let isNew: Bool
-  /// Whether the book is read-only: every change fails with ``readOnlyReason``.
+  /// Whether the book or its folder may not be written: every change fails with ``readOnlyReason``.
   ///
   /// Its lists are still live. Records that another program wrote, and for which no store has computed sort keys yet,
   /// are first in its lists and are not found by searches.
-  public nonisolated var isReadOnly: Bool { engine.isReadOnly }
+  public nonisolated var isReadOnly: Bool {
+    if case .diskFull = readOnlyReason { false } else { readOnlyReason != nil }
+  }
   /// The error of every change, which is ``StoreError/readOnly(path:)`` or ``StoreError/diskFull(path:)``; `nil` when
   /// the book can be written.
+  ///
+  /// After the disk was full, the next change checks whether there is room again.
   public nonisolated var readOnlyReason: StoreError? { engine.readOnlyReason }
   /// The author of this program's changes, unless a transaction has another one: `peoplebook@host:1234`.
   public let author: String
@@ -36,9 +40,9 @@ public final class Store {
   /// Opens the book at `path`.
   ///
   /// A book is opened read-only when the file or its folder may not be written, or when its disk has no room for the
-  /// files that SQLite keeps beside it (except after a crash that left SQLite's log); see ``isReadOnly``. A book of an
-  /// older version is migrated, after a copy was made beside it; see ``StoreFormat``. A file that is not a book, or has
-  /// an unknown version, is not changed by a byte, and no file is created beside it.
+  /// files that SQLite keeps beside it (except after a crash that left SQLite's log); see ``readOnlyReason``. A book of
+  /// an older version is migrated, after a copy was made beside it; see ``StoreFormat``. A file that is not a book, or
+  /// has an unknown version, is not changed by a byte, and no file is created beside it.
   ///
   /// - Parameters:
   ///   - path: The path of the book.

@@ -4,7 +4,7 @@
 final class Connection {
   let database: Database
   private let format: StoreFormat
-  private let isReadOnly: Bool
+  private var isReadOnly: Bool
   private var writers: [ObjectIdentifier: AnyObject] = [:]
   private var records: [ObjectIdentifier: AnyObject] = [:]
   private var openedCollator: Collator?
@@ -30,6 +30,12 @@ final class Connection {
     self.isReadOnly = isReadOnly
     database = try Database.book(file, format, access: isReadOnly ? .readOnly : .readWrite)
     run = InsertionRun(database)
+  }
+
+  /// Reopens a book that was opened read-only.
+  func becomeWritable() throws(StoreError) {
+    try database.reopen(.readWrite)
+    isReadOnly = false
   }
 
   func collator() throws(StoreError) -> Collator {
@@ -353,16 +359,7 @@ extension Database {
     guard try database.firstInteger("SELECT count(*) FROM meta WHERE key = 'locale'") == 1 else {
       throw .damaged(path: file.path, detail: "its sort order is missing")
     }
-    if access == .readWrite {
-      // Each statement that fires triggers keeps its own journal, which must not be written to a file.
-      try database.execute("PRAGMA temp_store = MEMORY")
-      try database.execute("PRAGMA synchronous = FULL")
-      // What is deleted is overwritten with zeros; Debian's SQLite does so by default.
-      try database.execute("PRAGMA secure_delete = ON")
-      // After a large transaction the log is truncated to this size, in bytes.
-      try database.execute("PRAGMA journal_size_limit = 4000000")
-      try database.execute("PRAGMA foreign_keys = OFF")
-    }
+    if access == .readWrite { try database.prepareToWrite() }
     return database
   }
 }

@@ -156,7 +156,7 @@ struct LogMaintenance {
     let oldest = try database.firstInteger("SELECT min(seq) FROM change") ?? newest
     // A clock that is wrong while nothing is written prunes nothing.
     let time = "SELECT min(time, \(SchemaSQL.now)) FROM change WHERE seq = ?"
-    let now = try database.firstInteger(time, .integer(newest)) ?? 0
+    let now = max(0, try database.firstInteger(time, .integer(newest)) ?? 0)
     let kept = try LogPosition.kept(in: database) ?? newest
     let newestTransaction = try database.firstInteger("SELECT tx FROM change WHERE seq = ?", .integer(newest))
     let divided = try database.firstInteger(
@@ -176,7 +176,7 @@ struct LogMaintenance {
       let mayGo = seq < newest && seq <= kept && (tx == nil || tx != newestTransaction)
       let isOutside = time < now - format.log.age || seq <= newest - format.log.count
       // A transaction stays together, and so do consecutive writes of another program.
-      let belongs = last.map { $0.tx == tx && (tx != nil || abs($0.time - time) <= EntryGroup.gap) } ?? false
+      let belongs = last.map { $0.tx == tx && (tx != nil || EntryGroup.areClose($0.time, time)) } ?? false
       guard mayGo, isOutside || belongs else { return seq > oldest ? seq : nil }
       last = (tx, time, row)
       end = seq

@@ -30,7 +30,8 @@ extension Transaction {
   /// rewritten for that, and may keep some of them in the unused parts of its pages. A shared book keeps them beside
   /// the records, since another machine may have changed the record without knowledge of its deletion.
   ///
-  /// Lists of all programs are loaded again.
+  /// Lists of all programs are loaded again. An update of an erased record throws ``StoreError/noSuchRecord(id:)``, and
+  /// an insertion adds it again, in its former row.
   ///
   /// A deletion that a shared book has not exported yet stays as it is: without the record, the other machines would
   /// never learn of it.

@@ -12,7 +12,7 @@ final class BirthdaysViewController: TableScreenViewController {
   init(_ viewModel: BirthdaysViewModel, people: PeopleViewModel, show: @escaping (Person) -> Void) {
     self.viewModel = viewModel
     self.show = show
-    super.init(people: people, title: "Birthdays")
+    super.init(people: people, title: "Birthdays", problem: viewModel.problem)
   }
 
   isolated deinit {}
@@ -36,7 +36,7 @@ final class BirthdaysViewController: TableScreenViewController {
       KeyCommand(
         KeyEvent(.enter), title: "card", detail: "Show the person", keywords: ["open", "details"],
         actsOnSelection: true,
-        isReady: { [weak self] in self?.table.selectedPosition != nil }
+        isEnabled: { [weak self] in self?.table.selectedPosition != nil }
       ) { [weak self] in self?.showPerson() }
     ]
   }

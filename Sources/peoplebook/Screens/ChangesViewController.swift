@@ -13,7 +13,7 @@ final class ChangesViewController: TableScreenViewController {
   init(_ viewModel: ChangesViewModel, people: PeopleViewModel, show: @escaping (Person) -> Void) {
     self.viewModel = viewModel
     self.show = show
-    super.init(people: people, title: viewModel.title)
+    super.init(people: people, title: viewModel.title, problem: viewModel.problem)
   }
 
   isolated deinit {
@@ -59,7 +59,7 @@ final class ChangesViewController: TableScreenViewController {
       KeyCommand(
         KeyEvent(.enter), title: "details", detail: "Show what has changed", keywords: ["open", "card"],
         actsOnSelection: true,
-        isReady: { [weak self] in self?.selectedRow != nil }
+        isEnabled: { [weak self] in self?.selectedRow != nil }
       ) { [weak self] in self?.showDetails() },
       makeCardCommand(KeyEvent(.character("o"))) { [weak self] in self?.selectedRow },
       writing(

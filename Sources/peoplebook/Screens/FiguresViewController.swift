@@ -10,7 +10,7 @@ final class FiguresViewController: TableScreenViewController {
 
   init(_ viewModel: FiguresViewModel, people: PeopleViewModel) {
     self.viewModel = viewModel
-    super.init(people: people, title: "Figures")
+    super.init(people: people, title: "Figures", problem: viewModel.problem)
   }
 
   isolated deinit {}

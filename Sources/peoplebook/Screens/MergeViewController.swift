@@ -22,15 +22,16 @@ final class MergeViewController: TableScreenViewController {
         TableViewBinding
         .sections(.items(viewModel.rows, cell: MergeCell.self))
         .didSelectRow { [weak self] _ in self?.chooseNext() }
-        .didUpdate { [weak self] _ in self?.showName() }
+        .didUpdate { [weak self] _ in self?.showNames() }
     }
-    heading.names = [viewModel.first, viewModel.second].map(\.displayName)
+    viewModel.follow()
   }
 
   override var header: View? { heading }
 
-  private func showName() {
+  private func showNames() {
     titleBar.title = StyledText("Merge into \(viewModel.name)")
+    heading.names = [viewModel.first, viewModel.second].map(\.displayName)
   }
 
   // MARK: Keys
@@ -72,11 +73,7 @@ final class MergeViewController: TableScreenViewController {
   }
 
   private func merge() {
-    viewModel.merge { [weak self] isOver in
-      guard let self else { return }
-      heading.names = [viewModel.first, viewModel.second].map(\.displayName)
-      if isOver { navigationController?.pop() }
-    }
+    viewModel.merge { [weak self] isOver in if isOver { self?.navigationController?.pop() } }
   }
 }
 

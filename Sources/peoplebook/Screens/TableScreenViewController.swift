@@ -12,8 +12,12 @@ class TableScreenViewController: ScreenViewController {
   /// The text of an empty table.
   let emptyLabel = Label("", role: .textDim, alignment: .center, numberOfLines: 0)
 
-  init(people: PeopleViewModel, title: String) {
+  /// What cannot be read at the moment; `nil` when the page is up to date.
+  private let problem: CurrentValue<String?, Never>
+
+  init(people: PeopleViewModel, title: String, problem: CurrentValue<String?, Never> = CurrentValue(nil)) {
     self.people = people
+    self.problem = problem
     super.init(actions: people.actions, title: title)
   }
 
@@ -23,7 +27,9 @@ class TableScreenViewController: ScreenViewController {
 
   override func viewDidLoad() {
     table.backgroundView = emptyLabel
-    bindings.capture { statusBar.conditionBinding *= people.status.map { $0.sentence ?? "" } }
+    bindings.capture {
+      statusBar.conditionBinding *= people.status.combineLatest(problem) { $0.sentence ?? $1 ?? "" }
+    }
     showResults(of: people)
   }
 

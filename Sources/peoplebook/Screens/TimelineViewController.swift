@@ -15,7 +15,7 @@ final class TimelineViewController: TableScreenViewController {
 
   init(_ viewModel: TimelineViewModel, people: PeopleViewModel) {
     self.viewModel = viewModel
-    super.init(people: people, title: "Timeline")
+    super.init(people: people, title: "Timeline", problem: viewModel.problem)
   }
 
   isolated deinit {}

@@ -10,7 +10,7 @@ final class TrashViewController: TableScreenViewController {
 
   init(_ viewModel: TrashViewModel, people: PeopleViewModel) {
     self.viewModel = viewModel
-    super.init(people: people, title: "Deleted people")
+    super.init(people: people, title: "Deleted people", problem: viewModel.problem)
   }
 
   isolated deinit {}

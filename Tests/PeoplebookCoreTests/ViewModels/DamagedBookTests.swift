@@ -113,6 +113,18 @@ import Time
     return !viewModel.status.value.isLive
   }
 
+  @Test func `a transient error is a notice, not the state of the book`() throws {
+    let viewModel = PeopleViewModel(store: try Book.open(at: folder.path + "/book.db"), scheduler: ManualScheduler())
+    var notices: [PeopleViewModel.StatusMessage] = []
+    let token = viewModel.notices.sink { notices.append($0) }
+    defer { token.cancel() }
+    let error = StoreError.inputOutput(path: "p", detail: "d")
+    viewModel.report(error)
+    #expect(viewModel.status.value.isLive && notices == [.problem("\(error)")])
+    viewModel.report(StoreError.damaged(path: "p", detail: "d"))
+    #expect(!viewModel.status.value.isLive && notices.count == 1)
+  }
+
   @Test(.timeLimit(.minutes(3)))
   func `with any damaged page, no person is silently missing`() async throws {
     let (whole, people) = try await wholeBook()

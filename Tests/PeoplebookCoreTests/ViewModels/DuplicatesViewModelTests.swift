@@ -202,6 +202,40 @@ extension DuplicatesViewModelTests {
     token.cancel()
   }
 
+  @Test func `a merge follows the two, and keeps the choices`() async throws {
+    let duplicates = await found()
+    let merge = duplicates.makeMerge(of: try #require(duplicates[0]))
+    var notices: [PeopleViewModel.StatusMessage] = []
+    let token = people.notices.sink { notices.append($0) }
+    merge.follow()
+    merge.choose(.second, in: try row(merge, "Organisation"))
+    try await store.write { try $0.update(Person.self, rows: [2]) { $0[.organisation] = "Mills" } }
+    await yield { merge.rows.items.contains { $0.result == "Mills" } }
+    #expect(notices == [.hint("One of them has changed: look at the values again")])
+    // The user may have pressed the key before the change was shown.
+    merge.merge()
+    #expect(notices.last == .problem("One of them has changed: nothing was merged. Look at the values again"))
+    merge.merge()
+    await people.actions.settled()
+    #expect(try store.get(Person.self, row: 1)?[.organisation] == "Mills")
+    token.cancel()
+  }
+
+  @Test func `a merge notifies once of a deletion`() async throws {
+    let duplicates = await found()
+    let merge = duplicates.makeMerge(of: try #require(duplicates[0]))
+    var notices: [PeopleViewModel.StatusMessage] = []
+    let token = people.notices.sink { notices.append($0) }
+    merge.follow()
+    try await store.removePeople(in: [2])
+    await yield { !notices.isEmpty }
+    let log = people.makeChanges(of: nil)
+    try await store.write { try $0.update(Person.self, rows: [3]) { $0.note = "Third" } }
+    await yield { log.rows.snapshot.items.first?.title == "Changed Bea" }
+    #expect(notices == [.problem("One of them is no longer in the book")])
+    token.cancel()
+  }
+
   @Test func `the result keeps a full name`() {
     var first = Person()
     (first.firstName, first.lastName) = ("Ada", "Lovelace")

@@ -1,5 +1,6 @@
 import Persistence
 import Reactive
+import TestSupport
 import Testing
 import Time
 
@@ -29,6 +30,28 @@ import Time
     try await store.write { try $0.insert(Person()) }
     #expect(await iterator.next() == 3)
     #expect(notices == [.problem("It cannot be read.")])
+    withExtendedLifetime((reading, token)) {}
+  }
+
+  @Test func `a transient error is shown until a later reading succeeds`() async throws {
+    let scheduler = ManualScheduler()
+    let people = PeopleViewModel(store: try place.open(), scheduler: scheduler)
+    var notices: [PeopleViewModel.StatusMessage] = []
+    let token = people.notices.sink { notices.append($0) }
+    let error = StoreError.inputOutput(path: "p", detail: "d")
+    let problem = CurrentValue<String?, Never>(nil)
+    var count = 0
+    let reading = FollowedReading(people, problem: problem) {
+      count += 1
+      if count < 3 { throw error }
+    }
+    for (number, pause) in [1, 2].enumerated() {
+      await yield { count == number + 1 }
+      #expect(problem.value == "\(error)")
+      scheduler.advance(by: .seconds(pause))
+    }
+    await yield { count == 3 }
+    #expect(problem.value == nil && notices == [.problem("\(error)")])
     withExtendedLifetime((reading, token)) {}
   }
 

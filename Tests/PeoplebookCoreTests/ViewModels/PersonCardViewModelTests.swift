@@ -22,7 +22,7 @@ import Testing
       }
       return (try insert("Ada"), try insert("Bea"))
     }
-    viewModel = PersonCardViewModel(store: store)
+    viewModel = PersonCardViewModel(store: store, newDays: Subject())
   }
 
   @Test func `the card follows the person that is shown`() async throws {
@@ -43,6 +43,17 @@ import Testing
     #expect(cards[3]?.lines.map(\.value) == ["B"])
     viewModel.show(nil)
     #expect(cards.last == .some(nil))
+    token.cancel()
+  }
+
+  @Test func `a person who cannot be read has no card`() async throws {
+    var cards: [PersonCard?] = []
+    let token = viewModel.card.sink { cards.append($0) }
+    viewModel.show(ada)
+    #expect(cards.map { $0?.name } == [nil, "Ada"])
+    await store.close()
+    viewModel.show(bea)
+    #expect(cards.map { $0?.name } == [nil, "Ada", nil])
     token.cancel()
   }
 

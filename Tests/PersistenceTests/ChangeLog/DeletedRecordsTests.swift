@@ -154,6 +154,20 @@ import Testing
     #expect(!isInFiles("quixotry"))
   }
 
+  @Test func `an erased record is not updated, but can be added again`() async throws {
+    let store = try folder.openStore()
+    let ada = try await store.write { try $0.insert(Friend("Ada", tags: ["t"])) }
+    try await store.write { try $0.delete(ada) }
+    #expect(try await store.write { try $0.eraseDeleted(Friend.self, rows: [ada.row]) }.erased == 1)
+    let missing = StoreError.noSuchRecord(id: ada.id)
+    await #expect(throws: missing) { try await store.write { try $0.update(ada) } }
+    await #expect(throws: missing) { try await store.write { try $0.update(ada, editedFrom: ada) } }
+    #expect(try await store.write { try $0.insert(ada) } == ada)
+    #expect(try store.get(Friend.self, row: ada.row) == ada)
+    #expect(try await deleted(store).isEmpty)
+    #expect(try await store.check() == [])
+  }
+
   @Test func `undo passes over what was erased, and reverses the change before`() async throws {
     let store = try folder.openStore()
     try await store.write { try $0.insert(Friend("Bob")) }

@@ -19,6 +19,11 @@ import Testing
     for edge: Int64 in [949, 1_051] { #expect(!group(tx: nil).includes(tx: nil, time: 1_000, edge: edge)) }
   }
 
+  @Test func `times that are as far apart as can be do not belong together`() {
+    #expect(!EntryGroup.areClose(.min, .max) && !EntryGroup.areClose(.max, .min))
+    #expect(EntryGroup.areClose(.min, .min + 50) && EntryGroup.areClose(.max, .max - 50))
+  }
+
   @Test func `a group is found among transactions by its number`() {
     #expect(group(tx: 7).isOne(of: [7, 8]) && !group(tx: 9).isOne(of: [7, 8]) && !group(tx: nil).isOne(of: [7, 8]))
   }

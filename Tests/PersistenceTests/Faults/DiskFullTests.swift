@@ -114,6 +114,40 @@ import Testing
     }
   }
 
+  @Test func `a book opened without room is written once there is room`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let folder = Folder()
+      let first = try folder.openStore()
+      try await first.write { try $0.insert(Friend("Ada")) }
+      await first.close()
+      // Too little for the index of SQLite's log.
+      DiskFullTests.limitFiles(to: 4_096)
+      let store = try folder.openStore()
+      let watcher = Watcher(store.objects(Friend.self))
+      await watcher.wait { $0.replayed.count == 1 }
+      let full = StoreError.diskFull(path: store.path)
+      #expect(store.readOnlyReason == full && !store.isReadOnly)
+      await #expect(throws: full) { try await store.write { try $0.insert(Friend("Bob")) } }
+      #expect(store.readOnlyReason == full)
+      DiskFullTests.limitFiles(to: nil)
+      // A record without sort keys is the first one. Lists are compared by row numbers.
+      try Shell(folder.book).run("INSERT INTO friend(first) VALUES ('Zed')")
+      await watcher.wait { $0.replayed == [2, 1] }
+      // Lists have what other programs have written, even if the change that finds the room changes nothing.
+      try Shell(folder.book).run("INSERT INTO friend(first) VALUES ('Bob')")
+      try await store.write { _ in }
+      #expect(store.readOnlyReason == nil)
+      #expect(try DiskFullTests.allFriends(store).map(\.first).sorted() == ["Ada", "Bob", "Zed"])
+      await watcher.wait { $0.replayed == [1, 3, 2] }
+      try Shell(folder.book).run("INSERT INTO friend(first) VALUES ('Cy')")
+      await watcher.wait { $0.replayed.count == 4 }
+      #expect(watcher.failures.isEmpty)
+      #expect(try await store.check() == [])
+      await store.close()
+      #expect(folder.names == ["book.db"])
+    }
+  }
+
   @Test func `an open without room leaves no files`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       var failures = 0

@@ -8,13 +8,13 @@ import Testing
   private static let aboutTheBook: [StoreError] = [
     .missing(path: "p"), .directory(path: "p"), .newer(path: "p", version: 2, understood: 1),
     .outdated(path: "p", version: 1, needed: 2), .damaged(path: "p", detail: "d"), .gone(path: "p"), .closed(path: "p"),
-    .inputOutput(path: "p", detail: "d"), .noCollation(path: "p"),
+    .failed(path: "p", detail: "d"), .noCollation(path: "p"),
   ]
   private static let aboutTheFile: [StoreError] = [
     .noPermission(path: "p"), .notABook(path: "p"), .foreign(path: "p"),
   ]
   private static let aboutOneChange: [StoreError] = [
-    .diskFull(path: "p"), .refused(path: "p", detail: "d"), .noSuchRecord(id: "i"),
+    .refused(path: "p", detail: "d"), .noSuchRecord(id: "i"),
     .conflict(id: "i", fields: ["f"]), .nothingToUndo, .nothingToRedo,
     .undoConflict(id: "i", name: "n", fields: [], author: nil),
   ]
@@ -26,7 +26,8 @@ import Testing
     (SQLITE_PERM, .noPermission(path: "p")), (SQLITE_AUTH, .noPermission(path: "p")),
     (SQLITE_CANTOPEN, .inputOutput(path: "p", detail: "m")),
     (SQLITE_IOERR | 3 << 8, .inputOutput(path: "p", detail: "m, 3")),
-    (SQLITE_CONSTRAINT, .refused(path: "p", detail: "m")), (SQLITE_MISUSE, .inputOutput(path: "p", detail: "m (21)")),
+    (SQLITE_PROTOCOL, .locked(path: "p")), (SQLITE_NOMEM, .inputOutput(path: "p", detail: "m")),
+    (SQLITE_CONSTRAINT, .refused(path: "p", detail: "m")), (SQLITE_MISUSE, .failed(path: "p", detail: "m (21)")),
   ])
   func `a result code of SQLite becomes a store error`(code: Int32, error: StoreError) {
     #expect(StoreError(code: code, message: "m", systemError: 0, path: "p") == error)
@@ -62,7 +63,9 @@ import Testing
     for error in Self.aboutTheFile { #expect(kinds(error) == [true, true, false], "\(error)") }
     for error in Self.aboutOneChange { #expect(kinds(error) == [false, false, false], "\(error)") }
     #expect(kinds(.readOnly(path: "p")) == [true, false, false])
+    #expect(kinds(.diskFull(path: "p")) == [false, false, true])
     #expect(kinds(.locked(path: "p")) == [false, true, true])
+    #expect(kinds(.inputOutput(path: "p", detail: "d")) == [false, true, true])
   }
 
   @Test func `the reason does not say what has become of a change`() {

@@ -251,8 +251,9 @@ public final class PersonFormViewModel {
 
   // MARK: Changes by other processes
 
+  /// Shows an error of the book, unless it is transient: the form can be saved when that is over.
   private func report(_ error: StoreError) {
-    status.value = .unreadable(error.description)
+    if !error.isTemporary { status.value = .unreadable(error.description) }
   }
 
   private func follow(_ commit: Commit<Person>) {
