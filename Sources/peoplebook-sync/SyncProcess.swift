@@ -7,7 +7,7 @@ import Replication
 
 /// Keeps a shared book in step with its relay: exchanges entries when the book or the relay has news.
 ///
-/// States: *live* (waits for news), *syncing*, *offline* and *stopped* (tries again after a pause that grows to a
+/// States: *live* (waits for news), *syncing*, *offline* and *retrying* (tries again after a pause that grows to a
 /// minute).
 @MainActor
 final class SyncProcess {
@@ -70,7 +70,8 @@ final class SyncProcess {
     do {
       try await exchange()
     } catch {
-      show(.stopped(SyncFailure(error).message))
+      // A process that was ended from outside may be started again.
+      show(isInterrupted && failure == nil ? nil : .stopped(SyncFailure(error).message))
       throw error
     }
   }
@@ -115,7 +116,7 @@ final class SyncProcess {
     await store.close()
   }
 
-  /// Opens the book; while another program has it locked, or the disk is full, it tries again.
+  /// Opens the book, and tries again after a transient error, such as a lock, and while the disk is full.
   private func open() async throws -> Synchronizer<Person> {
     var delay = 1
     while true {
@@ -125,13 +126,9 @@ final class SyncProcess {
         if let reason = store.readOnlyReason { throw reason }
         return try await Synchronizer.open(store, Person.self)
       } catch let error as StoreError {
-        switch error {
-        case .locked, .diskFull: break
-        default: throw error
-        }
-        let isNeeded = runsUntilStopped || OpenBooks.isOpenElsewhere(path)
-        guard isNeeded, !isInterrupted else { throw error }
-        show(.stopped("\(error)"))
+        guard let status = status(after: error), !isInterrupted else { throw error }
+        guard runsUntilStopped || OpenBooks.isOpenElsewhere(path) else { throw error }
+        show(status)
         try await Task.sleep(for: .seconds(delay))
         delay = min(delay * 2, 8)
       }
@@ -167,8 +164,9 @@ final class SyncProcess {
     switch error {
     case RelayError.unreachable(let detail):
       .offline(since: offlineTime ?? time(nil), reason: RelayError.unreachable(detail).description)
-    case let error as RelayError: .stopped(error.description)
-    case StoreError.diskFull, StoreError.locked, StoreError.inputOutput, StoreError.noPermission: .stopped("\(error)")
+    case let error as RelayError: .retrying(error.description)
+    case StoreError.diskFull, StoreError.locked, StoreError.inputOutput, StoreError.failed, StoreError.noPermission:
+      .retrying("\(error)")
     default: nil
     }
   }

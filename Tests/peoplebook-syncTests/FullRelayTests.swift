@@ -33,7 +33,7 @@ struct FullRelayTests {
     defer { for process in processes { end(process) } }
     for home in homes {
       // Each run takes as long as the process needs for an attempt.
-      while !Self.isStopped(SharingStatus(book: home.book)), !Task.isCancelled { _ = try home.run("members") }
+      while !Self.isRetrying(SharingStatus(book: home.book)), !Task.isCancelled { _ = try home.run("members") }
     }
     disk.makeRoom()
     try await wait(for: "ada", in: stores[1])
@@ -52,8 +52,8 @@ struct FullRelayTests {
     }
   }
 
-  private static func isStopped(_ status: SharingStatus?) -> Bool {
-    if case .stopped(let reason) = status { reason.contains("The relay is full") } else { false }
+  private static func isRetrying(_ status: SharingStatus?) -> Bool {
+    if case .retrying(let reason) = status { reason.contains("The relay is full") } else { false }
   }
 
   private func expectSharingFails(_ home: Home, _ disk: SmallFileSystem) throws {

@@ -95,11 +95,12 @@ public struct ImportFile: Sendable {
 
   /// Opens several files.
   ///
-  /// Of several files, those that cannot be imported are left out; a single one is an error.
+  /// Of several files, empty ones and those of another kind are left out; a single one is an error. A file that is
+  /// missing or cannot be read is always an error.
   ///
   /// - Complexity: O(files), each of which is read as far as its format needs; a pipe is read to its end.
   /// - Returns: The files, and the results of those that were left out, by their places in `paths`.
-  /// - Throws: As ``init(path:_:stop:)``; always when waiting for a pipe was ended, and for an unknown encoding.
+  /// - Throws: As ``init(path:_:stop:)``.
   public static func open(
     _ paths: [String], _ options: Options = Options(), stop: Int32? = nil
   ) throws -> (files: [ImportFile], leftOut: [Int: ImportOutcome.File]) {
@@ -108,17 +109,12 @@ public struct ImportFile: Sendable {
     for (index, path) in paths.enumerated() {
       do {
         files.append(try ImportFile(path: path, options, stop: stop))
-      } catch let error where paths.count > 1 && isAboutFile(error) {
+      } catch let error as ImportError where paths.count > 1 {
         leftOut[index] = ImportOutcome.File(name: path, failure: "\(error)")
       }
     }
     try checkMappings(options.mappings, in: files)
     return (files, leftOut)
-  }
-
-  private static func isAboutFile(_ error: any Error) -> Bool {
-    if let error = error as? FileAccessError { return error.code != ECANCELED }
-    return error is ImportError
   }
 
   /// A reader of the file from its beginning.

@@ -1,14 +1,16 @@
+import Glibc
 import Reactive
 
 /// The programs that have a book open beside this one, and what this one reports to them.
 @MainActor
 public final class Presence {
-  /// The other programs; empty until ``begin(_:)``.
+  /// The other programs; empty until ``begin(_:onNewFolder:)``.
   public let others = CurrentValue<[Participant], Never>([])
   /// The author of this program's changes.
   public let author: String
   private var folder: PresenceFolder?
   private var file: PresenceFile?
+  private var onNewFolder: (@MainActor () -> Void)?
   private var own: Participant
 
   isolated deinit {}
@@ -22,8 +24,13 @@ public final class Presence {
   /// Reports this program to the others.
   ///
   /// A folder that cannot be written leaves it unreported: the book is used all the same.
-  public func begin(_ folder: PresenceFolder) {
+  ///
+  /// - Parameters:
+  ///   - folder: The files of the programs that have the book open.
+  ///   - onNewFolder: Called when the folder was deleted, and this program is reported in one of the same path.
+  public func begin(_ folder: PresenceFolder, onNewFolder: (@MainActor () -> Void)? = nil) {
     self.folder = folder
+    self.onNewFolder = onNewFolder
     report()
     update()
   }
@@ -32,6 +39,7 @@ public final class Presence {
   public func end() {
     file = nil
     folder = nil
+    onNewFolder = nil
   }
 
   /// Reports that the user edits a field of a person, by the field's label.
@@ -52,12 +60,17 @@ public final class Presence {
 
   /// Reads what the others report; called after each change of the folder.
   public func update() {
+    // The system deletes the folder when the user logs out; another program may have made it again.
+    if let file, file.isDeleted, let folder, access(folder.path, F_OK) == 0 { report() }
     guard let present = folder?.others(), present != others.value else { return }
     others.value = present
   }
 
   private func report() {
-    if let new = try? folder?.write([own]) { file = new }
+    let wasDeleted = file?.isDeleted ?? false
+    guard let new = try? folder?.write([own]) else { return }
+    file = new
+    if wasDeleted { onNewFolder?() }
   }
 
   /// The names of the users who edit a person elsewhere, by the person's id.

@@ -58,16 +58,17 @@ public final class SharingLock: Sendable {
 
   /// Replaces the status; `nil` leaves none.
   ///
-  /// The system notifies the programs that show it when a file is closed.
+  /// The system notifies the programs that show it when a file is closed. Each status takes the same bytes of the file,
+  /// so that a full disk has room for it.
   public func write(_ status: SharingStatus?) {
-    let line = Array("\(status?.line ?? "")\n".utf8)
+    var line = Array("\(status?.line ?? "")\n".utf8.prefix(SharingStatus.longestLine))
+    line += [UInt8](repeating: UInt8(ascii: "\n"), count: SharingStatus.longestLine - line.count)
     let file = open(path, O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { return }
     defer { close(file) }
     // A book that was left and shared again has another file.
     guard Self.isSame(file, descriptor) else { return }
     pwrite(file, line, line.count, 0)
-    ftruncate(file, off_t(line.count))
   }
 
   private static func isSame(_ first: Int32, _ second: Int32) -> Bool {

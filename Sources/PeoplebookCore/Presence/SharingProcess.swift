@@ -1,12 +1,17 @@
 import FoundationEssentials
 import Glibc
+import Synchronization
 
 /// The program `peoplebook-sync`, which keeps a shared book in step with its relay.
 public enum SharingProcess {
   /// The name of the program.
   public static let name = "peoplebook-sync"
+  /// The sentence for a program that cannot be run.
+  public static let missing = "\(name) is not installed beside this program: install it, and try again."
   /// `POSIX_SPAWN_SETSID`, which glibc declares for GNU programs only.
   private static let newSession: Int16 = 0x80
+  /// The processes that this one has started, and that may still run.
+  private static let children = Mutex<Set<pid_t>>([])
 
   /// The program beside this one; else the one in the search path.
   ///
@@ -37,6 +42,7 @@ public enum SharingProcess {
   /// - Complexity: O(*n*), where *n* is the length of the path.
   @discardableResult
   public static func start(forSharedBook book: String) -> Bool {
+    reap()
     guard SharingStatus.isShared(book: book), !SharingLock.isHeld(book: book) else { return true }
     var attributes = posix_spawnattr_t()
     var actions = posix_spawn_file_actions_t()
@@ -56,9 +62,23 @@ public enum SharingProcess {
       guard let descriptor = Int32(name), descriptor > STDERR_FILENO else { continue }
       posix_spawn_file_actions_addclose(&actions, descriptor)
     }
+    // The reason for which the former process has stopped is not that of the new one.
+    if case .stopped = SharingStatus(book: book) { SharingLock(book: book)?.write(nil) }
     var process: pid_t = 0
-    return withArguments(["--book", book]) {
+    let code = withArguments(["--book", book]) {
       posix_spawnp(&process, program, &actions, &attributes, $0, environ)
-    } == 0
+    }
+    guard code == 0 else { return false }
+    children.withLock { [process] in _ = $0.insert(process) }
+    return true
+  }
+
+  /// Reaps child processes that have ended.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of processes that still run.
+  public static func reap() {
+    children.withLock { children in
+      for child in children where waitpid(child, nil, WNOHANG) != 0 { children.remove(child) }
+    }
   }
 }

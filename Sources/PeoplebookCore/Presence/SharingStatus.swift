@@ -15,7 +15,9 @@ public enum SharingStatus: Hashable, Sendable {
 
   /// The relay has something that cannot be read; the text is a sentence.
   case unreadable(String)
-  /// Nothing is exchanged, for a reason that the user has to know.
+  /// Nothing is exchanged until the next attempt, for a reason that the user has to know.
+  case retrying(String)
+  /// Nothing is exchanged, for a reason that the user has to know: the process has ended.
   case stopped(String)
   /// No process keeps the book in step: it was ended, or has not been started.
   case notRunning
@@ -23,7 +25,8 @@ public enum SharingStatus: Hashable, Sendable {
   /// The path of the file beside a book.
   public static func path(book: String) -> String { book + ".sync" }
 
-  private static let longestLine = 1_000
+  /// The bytes of the file: the line, and ends of lines.
+  static let longestLine = 1_000
 
   /// Whether this machine shares a book: its keys are beside it.
   ///
@@ -87,6 +90,7 @@ public enum SharingStatus: Hashable, Sendable {
       self = .offline(since: time, reason: parts.count > 1 ? parts[1] : "")
     case "refused": self = .refused(rest)
     case "unreadable": self = .unreadable(rest)
+    case "retrying": self = .retrying(rest)
     case "stopped": self = .stopped(rest)
     default: return nil
     }
@@ -100,6 +104,7 @@ public enum SharingStatus: Hashable, Sendable {
     case .offline(let time, let reason): "offline \(time) \(reason)"
     case .refused(let reason): "refused \(reason)"
     case .unreadable(let problem): "unreadable \(problem)"
+    case .retrying(let reason): "retrying \(reason)"
     case .stopped(let reason): "stopped \(reason)"
     case .notRunning: ""
     }
@@ -110,9 +115,9 @@ public enum SharingStatus: Hashable, Sendable {
     switch self {
     case .refused(let reason): "A change from another machine was refused: \(reason)"
     case .unreadable(let problem): "A change from another machine may be missing: \(problem)"
-    case .stopped(let reason): "Not in step with the other machines: \(reason)"
+    case .retrying(let reason), .stopped(let reason): "Not in step with the other machines: \(reason)"
     case .notRunning:
-      "Not in step with the other machines: \(SharingProcess.name) was ended. Open the book again to start it."
+      "Not in step with the other machines: \(SharingProcess.name) was ended. It is started again."
     case .live, .syncing, .offline: nil
     }
   }

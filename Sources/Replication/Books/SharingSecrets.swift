@@ -134,7 +134,7 @@ struct SharingSecrets: Hashable, Sendable {
     }
     close(descriptor)
     if code == 0, rename(draft, path) != 0 { code = errno }
-    if code == 0 { return }
+    if code == 0 { return Self.removeDrafts(book: book, olderThan: Self.longestWriting) }
     unlink(draft)
     throw Self.failure(code, path)
   }
@@ -149,6 +149,27 @@ struct SharingSecrets: Hashable, Sendable {
 
   static func remove(book: String) {
     unlink(path(book: book))
+    removeDrafts(book: book, olderThan: 0)
+  }
+
+  /// The seconds after which a draft is no longer being written, on this machine or another one.
+  private static let longestWriting = 600
+
+  /// Deletes unfinished files beside the book, which have keys, too: a process that crashed has left them.
+  ///
+  /// - Parameter age: In seconds; younger files stay.
+  private static func removeDrafts(book: String, olderThan age: Int) {
+    let now = time(nil)
+    let path = URL(filePath: path(book: book))
+    let folder = path.deletingLastPathComponent().path
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      guard name.hasPrefix("\(path.lastPathComponent)."),
+        let process = pid_t(name.dropFirst(path.lastPathComponent.count + 1)), process > 0
+      else { continue }
+      let draft = "\(folder)/\(name)"
+      var status = stat()
+      if age == 0 || stat(draft, &status) == 0 && status.st_mtim.tv_sec < now - age { unlink(draft) }
+    }
   }
 
   /// Whether the file beside the book is the one that was written there, and not a copy of it.

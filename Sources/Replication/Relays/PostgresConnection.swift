@@ -35,6 +35,8 @@ final class PostgresConnection {
       throw isRefused ? .refused(message) : .unreachable(message)
     }
     PQsetNoticeReceiver(handle, { _, _ in }, nil)
+    // Otherwise, sending blocks without a time limit.
+    PQsetnonblocking(handle, 1)
     // A slow statement, or a table that another program has locked.
     try run("SELECT set_config('statement_timeout', '60s', false), set_config('lock_timeout', '20s', false)")
   }
@@ -48,6 +50,14 @@ final class PostgresConnection {
   private var isLost = false
   var isAlive: Bool { !isLost && PQstatus(handle) == CONNECTION_OK }
 
+  /// The milliseconds without a byte from the server after which it is lost: longer than any statement may take.
+  ///
+  /// The system answers for a process that is stopped, so the limits of TCP do not notice it.
+  var longestSilence: Int32 = 90_000
+
+  /// The longest wait, in milliseconds, before buffered input is examined again.
+  private static let slice: Int32 = 1_000
+
   /// The most columns of a statement's rows.
   private static let columnCount: Int32 = 2
 
@@ -56,8 +66,10 @@ final class PostgresConnection {
   func run(_ sql: String, _ parameters: [String] = []) throws(RelayError) -> [[[UInt8]]] {
     let values = parameters.map { strdup($0) }
     defer { values.forEach { free($0) } }
-    let result = PQexecParams(
+    let isSent = PQsendQueryParams(
       handle, sql, Int32(parameters.count), nil, values.map { UnsafePointer($0) }, nil, nil, 1)
+    guard isSent == 1 else { throw error(of: nil) }
+    let result = try receive()
     defer { PQclear(result) }
     guard let result, [PGRES_TUPLES_OK, PGRES_COMMAND_OK].contains(PQresultStatus(result)) else {
       throw error(of: result)
@@ -67,6 +79,35 @@ final class PostgresConnection {
         guard column < PQnfields(result), let value = PQgetvalue(result, row, column) else { return [] }
         return Array(UnsafeRawBufferPointer(start: value, count: Int(PQgetlength(result, row, column))))
       }
+    }
+  }
+
+  /// Waits for the last result of the statement that is being sent.
+  ///
+  /// A result counts once the server is ready for the next statement: only then has it committed this one.
+  private func receive() throws(RelayError) -> OpaquePointer? {
+    var result: OpaquePointer?
+    var silence: Int32 = 0
+    while true {
+      let unsent = PQflush(handle)
+      if unsent == 0, PQisBusy(handle) == 0 {
+        guard let next = PQgetResult(handle) else { return result }
+        PQclear(result)
+        result = next
+        continue
+      }
+      var socket = pollfd(fd: PQsocket(handle), events: Int16(unsent == 1 ? POLLIN | POLLOUT : POLLIN), revents: 0)
+      var count: Int32 = -1
+      // Encryption may have read bytes already, for which the system does not report the socket: a slice is short.
+      let slice = min(Self.slice, longestSilence - silence)
+      if unsent >= 0, socket.fd >= 0, slice > 0 {
+        repeat { count = poll(&socket, 1, slice) } while count < 0 && errno == EINTR
+      }
+      if count > 0 { silence = 0 } else if count == 0 { silence += slice }
+      if count >= 0, PQconsumeInput(handle) == 1 { continue }
+      PQclear(result)
+      isLost = true
+      throw silence >= longestSilence ? .unreachable("no answer from the server") : error(of: nil)
     }
   }
 

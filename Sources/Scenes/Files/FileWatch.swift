@@ -1,7 +1,10 @@
 import Algorithms
 import Glibc
+import Time
 
 /// Notifies of changes of one file, or of the files in a folder, without any work at rest.
+///
+/// Where the system has no events for the folder, such as when all of a user's watches are in use, the file is polled.
 ///
 /// The folder is watched, not the file: editors often write another file and rename it. As long as the folder does not
 /// exist, the nearest one above it is watched. Renaming a folder further up is not noticed. Where the path is a link,
@@ -13,7 +16,15 @@ public final class FileWatch {
   private let folders: [(path: String, name: [UInt8])]
   /// Whether every name in the folder counts.
   private let isOfAllFiles: Bool
-  private let events: FolderEvents
+  /// `nil` where the system has no descriptor left.
+  private let events: FolderEvents?
+  private let scheduler: any Scheduler
+  /// The next poll, where there are no events.
+  private var poll: ScheduledAction?
+  /// The file at the last poll.
+  private var polled: FileSignature?
+  /// Whether each poll is reported.
+  private let hasLocks: Bool
   private let onChange: @MainActor () -> Void
   /// The folder that is watched, by its position, and its number among the events.
   private var watched: (depth: Int, number: Int32)?
@@ -22,44 +33,50 @@ public final class FileWatch {
   /// The watch of the file that the link at the path leads to.
   private var target: FileWatch?
 
+  private static let pollInterval = Duration.seconds(2)
   /// The number of links that the system follows.
   private static let linkLimit = 40
 
-  /// Watches a file; `nil` where the system has no events for its folder.
+  /// Watches a file.
   ///
   /// - Parameters:
   ///   - path: The path of the file. Neither the file nor its folder need exist yet.
+  ///   - hasLocks: Whether processes lock the file. A poll cannot see that a lock was released, so each poll is
+  ///     reported.
   ///   - onChange: Called on the main queue after each change.
-  public convenience init?(path: String, onChange: @escaping @MainActor () -> Void) {
-    self.init(path, isOfAllFiles: false, chain: [path], onChange)
+  public convenience init(path: String, hasLocks: Bool = false, onChange: @escaping @MainActor () -> Void) {
+    self.init(path, isOfAllFiles: false, hasLocks: hasLocks, chain: [path], onChange)
   }
 
-  /// Watches the files in a folder; `nil` where the system has no events for it.
+  /// Watches the files in a folder.
   ///
   /// - Parameters:
   ///   - folder: The path of the folder. It need not exist yet.
-  ///   - onChange: Called on the main queue after each change of one of its files.
-  public convenience init?(folder: String, onChange: @escaping @MainActor () -> Void) {
-    self.init(folder + "/*", isOfAllFiles: true, chain: [], onChange)
+  ///   - onChange: Called on the main queue after each change of one of its files; where the folder is polled, at each
+  ///     poll.
+  public convenience init(folder: String, onChange: @escaping @MainActor () -> Void) {
+    self.init(folder + "/*", isOfAllFiles: true, hasLocks: true, chain: [], onChange)
   }
 
-  private init?(
-    _ path: String, isOfAllFiles: Bool, chain: [String], _ onChange: @escaping @MainActor () -> Void
+  init(
+    _ path: String, isOfAllFiles: Bool, hasLocks: Bool, chain: [String], events: FolderEvents? = FolderEvents.shared,
+    scheduler: any Scheduler = MainScheduler.shared, _ onChange: @escaping @MainActor () -> Void
   ) {
-    guard let events = FolderEvents.shared else { return nil }
     self.path = path
     self.isOfAllFiles = isOfAllFiles
+    self.hasLocks = hasLocks
     folders = Self.folders(of: path)
     self.events = events
+    self.scheduler = scheduler
     self.chain = chain
     self.onChange = onChange
     watchNearestFolder()
-    if watched == nil { return nil }
     watchTarget()
   }
 
   isolated deinit {
-    if let watched { events.remove(self, from: watched.number) }
+    if let watched { events?.remove(self, from: watched.number) }
+    poll?.cancel()
   }
 
   private static func folders(of path: String) -> [(path: String, name: [UInt8])] {
@@ -73,17 +90,37 @@ public final class FileWatch {
   }
 
   private func watchNearestFolder() {
-    if let watched { events.remove(self, from: watched.number) }
+    if let watched { events?.remove(self, from: watched.number) }
     watched = nil
     var depth = folders.count - 1
     while depth >= 0, !watchFolder(at: depth) { depth -= 1 }
-    guard depth >= 0 else { return }
-    // A folder that was created before the one above it was watched has no event.
-    while depth < folders.count - 1, watchFolder(at: depth + 1) { depth += 1 }
+    // A folder that was created before the one above it was watched has no event; one that is created from now on has.
+    while depth < folders.count - 1, access(folders[depth + 1].path + "/", F_OK) == 0 {
+      guard watchFolder(at: depth + 1) else { return beginPolling() }
+      depth += 1
+    }
+    poll?.cancel()
+    poll = nil
+  }
+
+  private func beginPolling() {
+    guard poll == nil else { return }
+    polled = FileSignature(of: path)
+    poll = scheduler.schedule(after: Self.pollInterval) { [weak self] in self?.pollFile() }
+  }
+
+  private func pollFile() {
+    poll = nil
+    let former = polled
+    // Begins the next poll, unless there are events now.
+    watchNearestFolder()
+    polled = FileSignature(of: path)
+    if poll == nil { watchTarget() }
+    if hasLocks || polled != former { onChange() }
   }
 
   private func watchFolder(at depth: Int) -> Bool {
-    guard let number = events.add(self, to: folders[depth].path) else { return false }
+    guard let events, let number = events.add(self, to: folders[depth].path) else { return false }
     // Two paths may lead to one folder.
     if let watched, watched.number != number { events.remove(self, from: watched.number) }
     watched = (depth, number)
@@ -92,12 +129,15 @@ public final class FileWatch {
 
   /// Watches the file that a link at the path leads to now.
   private func watchTarget() {
-    guard let next = linkTarget, !chain.contains(next), chain.count <= Self.linkLimit else {
+    // The poll follows links.
+    guard poll == nil, let next = linkTarget, !chain.contains(next), chain.count <= Self.linkLimit else {
       target = nil
       return
     }
     guard next != target?.path else { return }
-    target = FileWatch(next, isOfAllFiles: false, chain: chain + [next]) { [weak self] in self?.onChange() }
+    target = FileWatch(
+      next, isOfAllFiles: false, hasLocks: hasLocks, chain: chain + [next], scheduler: scheduler
+    ) { [weak self] in self?.onChange() }
   }
 
   /// The path that the link at the path leads to; `nil` when there is no link.

@@ -10,6 +10,10 @@ final class FolderEvents {
 
   private let source: FolderEventSource
   private var watches: [Int32: [WatchReference]] = [:]
+  /// Whether the user has no watches left.
+  ///
+  /// Set by tests.
+  var isExhausted = false
 
   private struct WatchReference {
     weak var watch: FileWatch?
@@ -39,7 +43,7 @@ final class FolderEvents {
   ///
   /// - Returns: The number of the folder; `nil` when it does not exist or has no events.
   func add(_ watch: FileWatch, to folder: String) -> Int32? {
-    guard let number = source.watch(folder, for: Self.kinds) else { return nil }
+    guard !isExhausted, let number = source.watch(folder, for: Self.kinds) else { return nil }
     let reference = WatchReference(watch: watch, id: ObjectIdentifier(watch))
     if watches[number]?.contains(where: { $0.id == reference.id }) != true {
       watches[number, default: []].append(reference)

@@ -1,29 +1,69 @@
 import Dispatch
 import Glibc
 import PeoplebookCore
+import Synchronization
 
 /// Runs a command of the user for each change, one after the other.
+///
+/// Changes are skipped while many wait for a slow command.
 final class ChangeHook: Sendable {
   private let command: String
+  private let limit: Int
   private let queue = DispatchQueue(label: "peoplebook.hook")
+  private let backlog = Mutex(Backlog())
 
-  /// - Parameter command: A line for the shell.
-  init(_ command: String) {
-    self.command = command
+  /// The inputs that have not run yet.
+  private struct Backlog {
+    /// The bytes of these inputs.
+    var bytes = 0
+    /// The changes that were skipped since the last message about it.
+    var skipped = 0
   }
 
-  /// Runs the command as soon as the earlier ones have ended.
+  /// The most bytes of inputs that have not run yet.
+  static let backlogLimit = 64 << 20
+
+  /// - Parameters:
+  ///   - command: A line for the shell.
+  ///   - limit: The most bytes of inputs that have not run yet.
+  init(_ command: String, limit: Int = ChangeHook.backlogLimit) {
+    self.command = command
+    self.limit = limit
+  }
+
+  /// Runs the command as soon as the earlier ones have ended, unless too many wait.
   ///
   /// - Parameter input: The text on its standard input.
   func run(input: String) {
-    queue.async { [command] in
+    let size = input.utf8.count
+    let isAccepted = backlog.withLock { [limit] backlog -> Bool in
+      guard backlog.bytes + size <= limit else {
+        backlog.skipped += 1
+        return false
+      }
+      backlog.bytes += size
+      return true
+    }
+    guard isAccepted else { return }
+    queue.async { [self] in
+      backlog.withLock { $0.bytes -= size }
       do throws(FileAccessError) {
         let status = try Self.run(command, input: input)
         if status != 0 { Output.message("The command of --on-change failed with status \(status).") }
       } catch {
         Output.message("The command of --on-change could not be run: \(error)")
       }
+      reportSkipped()
     }
+  }
+
+  private func reportSkipped() {
+    let skipped = backlog.withLock { backlog -> Int in
+      defer { backlog.skipped = 0 }
+      return backlog.skipped
+    }
+    guard skipped > 0 else { return }
+    Output.message("The command of --on-change is too slow: \(skipped.counted("change was", "changes were")) skipped.")
   }
 
   /// Waits until all commands have ended.

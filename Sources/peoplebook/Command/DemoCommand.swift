@@ -35,6 +35,8 @@ enum DemoCommand: Command {
     }
     options.openOwnBook = { DemoFolder.openOwnBook() }
     options.didEnd = { DemoFolder.remove() }
+    // The screen handles signals itself.
+    if options.isPlain { DemoFolder.removeAtSignals() }
     return ScreenRequest(book: demo.path, options: options) { try await demo.life.fill(demo.count) }
   }
 

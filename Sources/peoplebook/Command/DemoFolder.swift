@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -5,6 +6,7 @@ import Synchronization
 enum DemoFolder {
   /// The folder that this program has created and deletes at its end.
   private static let folder = Mutex<String?>(nil)
+  @MainActor private static var signals: [any DispatchSourceSignal] = []
 
   /// Makes a folder that is removed when the program ends, and returns the path of a book in it.
   static func make() throws(Failure) -> String {
@@ -33,6 +35,23 @@ enum DemoFolder {
       for suffix in ["", "-wal", "-shm", "-journal"] { unlink("\(path)/people.db\(suffix)") }
       rmdir(path)
       folder = nil
+    }
+  }
+
+  /// Deletes the folder also when a signal ends the program, which must run its main queue.
+  @MainActor
+  static func removeAtSignals() {
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
+      let former = signal(number, SIG_IGN)
+      // A signal that the parent process has set to be ignored stays ignored.
+      guard unsafeBitCast(former, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) else { continue }
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+      source.setEventHandler {
+        DemoFolder.remove()
+        Interruption.end(by: number)
+      }
+      source.resume()
+      signals.append(source)
     }
   }
 

@@ -128,7 +128,7 @@ enum DoctorCommand: Command {
     guard let status = SharingStatus(of: store) else { return [] }
     guard SharingStatus.isShared(book: store.path) else { return [exchange(status)] }
     guard let output = SharingProcess.output(of: ["--book", store.path, "check"]) else {
-      return [Finding(isGood: false, topic: "relay", text: SharingProcess.missing.message)]
+      return [Finding(isGood: false, topic: "relay", text: SharingProcess.missing)]
     }
     return [exchange(status)] + output.split(separator: "\n").map { Self.sharing(line: $0) }
   }
@@ -136,7 +136,7 @@ enum DoctorCommand: Command {
   /// The finding about the process that keeps a book in step.
   static func exchange(_ status: SharingStatus) -> Finding {
     switch status {
-    case .refused, .stopped: Finding(isGood: false, topic: "exchange", text: status.sentence ?? "")
+    case .refused, .retrying, .stopped: Finding(isGood: false, topic: "exchange", text: status.sentence ?? "")
     case .notRunning:
       Finding(isGood: true, topic: "exchange", text: "\(SharingProcess.name) starts when the book is opened")
     case .live, .syncing, .offline, .unreadable:

@@ -11,8 +11,10 @@ enum ExportCommand: Command {
   static let format = FormatOption.make(PersonFormat.writable, note: "chosen by the file extension by default")
   static let options =
     [format] + FormatOption.ofWriters + [Option.search, .tag, Selection.sort, Selection.reverse]
-  static let details =
-    "--search matches the beginnings of words, in any order, and not similar words as “peoplebook list” does."
+  static let details = """
+    --search matches the beginnings of words, in any order, and not similar words as “peoplebook list” does.
+    An existing FILE is replaced once the new one is complete, and stays as it was if the export fails.
+    """
 
   static func run(_ arguments: Arguments) async throws {
     let path = arguments.operands.first ?? "-"

@@ -28,7 +28,7 @@ enum ImportCommand: Command {
     All files are one change, which one “peoplebook undo” undoes, unless another program writes in between. An import
     that a crash has interrupted is finished first, unless its input was a pipe; what it had added before the crash is a
     change of its own. Unreadable records are listed with their line numbers. Among several files, empty ones and those
-    of another kind are skipped.
+    of another kind are skipped. If a file is missing or cannot be read, nothing is imported.
     A table that lists something else by name, such as prices, is refused; --format csv imports it anyway.
     Exit status 6 when some records were skipped or may be incomplete, and 1 when no person could be imported.
     """

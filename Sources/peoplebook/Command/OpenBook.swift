@@ -11,7 +11,7 @@ enum OpenBook {
   static func open(_ arguments: Arguments, create: Bool) throws(Failure) -> Store {
     let path = try BookPath.path(arguments)
     let store = try open(at: path, create: create || !BookPath.isNamed(arguments), author: arguments.last(.author))
-    if !SharingProcess.start(forSharedBook: store.path) { Output.message(SharingProcess.missing.message) }
+    if !SharingProcess.start(forSharedBook: store.path) { Output.message(SharingProcess.missing) }
     return store
   }
 

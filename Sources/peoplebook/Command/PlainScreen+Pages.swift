@@ -238,13 +238,13 @@ extension PlainScreen {
     let words = text.split(separator: " ").map(String.init)
     let old = UserState.loadPreferences()
     guard let key = words.first else {
-      return print(SettingsFile.all.map { "\($0.key): \($0.value(old).json) (\($0.values))" })
+      return print(SettingsFile.all.map { "\($0.key): \($0.text(in: old)) (\($0.values))" })
     }
     guard let setting = SettingsFile.all.first(where: { $0.key.lowercased() == key.lowercased() }) else {
       return print("There is no setting \(key.excerpt). Type settings for all of them.")
     }
     let values = Array(words.dropFirst())
-    guard !values.isEmpty else { return print("\(setting.key): \(setting.value(old).json) (\(setting.values))") }
+    guard !values.isEmpty else { return print("\(setting.key): \(setting.text(in: old)) (\(setting.values))") }
     var new = old
     let value = values.joined(separator: " ")
     // As the list of settings shows it, or in words.
@@ -256,10 +256,11 @@ extension PlainScreen {
     guard readings.contains(where: { $0.map { setting.set($0, &new) } ?? false }) else {
       return print("\(setting.key) must be \(setting.values).")
     }
+    guard setting.value(new) != nil else { return print("Nothing was changed: \(setting.text(in: new)).") }
     do {
       try UserState.save(new, changedFrom: old)
       DateForm.current = new.dateForm
-      print("\(setting.key): \(setting.value(new).json).")
+      print("\(setting.key): \(setting.text(in: new)).")
       if new.sortLocale != old.sortLocale, let locale = new.sortLocale {
         people.sort(by: locale)
         await people.actions.settled()

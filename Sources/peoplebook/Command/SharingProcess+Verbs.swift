@@ -6,7 +6,7 @@ extension SharingProcess {
   /// Runs it instead of this program; returns the failure when it cannot be run.
   static func replaceThisOne(_ words: [String]) -> Failure {
     withArguments(words) { _ = execvp(program, $0) }
-    return missing
+    return .failed(missing)
   }
 
   /// Runs it, and returns what it has printed; `nil` when it cannot be run.
@@ -33,6 +33,4 @@ extension SharingProcess {
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
     return String(decoding: bytes, as: UTF8.self)
   }
-
-  static let missing = Failure.failed("\(name) is not installed beside this program: install it, and try again.")
 }

@@ -11,7 +11,8 @@ enum WatchCommand: Command {
   static let options = [OutputFormat.option, limit, hook]
   static let details =
     ChangeText.details + "\nThe commands of --on-change run one after the other; one that fails is reported, and the "
-    + "next one runs."
+    + "next one runs. While \(ChangeHook.backlogLimit >> 20) MB of changes wait for a slow command, further ones are "
+    + "skipped, and a message says how many."
 
   static func run(_ arguments: Arguments) async throws {
     let format = try OutputFormat(arguments)
@@ -19,8 +20,13 @@ enum WatchCommand: Command {
     guard arguments.last(hook)?.allSatisfy(\.isWhitespace) != true else {
       throw Failure.usage("--on-change needs a command.")
     }
-    let hook = arguments.last(hook).map(ChangeHook.init)
-    let store = try OpenBook.open(arguments, create: false)
+    let hook = arguments.last(hook).map { ChangeHook($0) }
+    let store = try OpenBook.open(
+      at: BookPath.path(arguments), create: !BookPath.isNamed(arguments), author: arguments.last(.author))
+    let messages = SharingMessages()
+    let sharing = SharingWatch(
+      book: store.path, status: { SharingStatus(of: store) }, report: { messages.print($0) })
+    defer { withExtendedLifetime(sharing) {} }
     var rest = limit
     var token: AnyCancellable?
     defer { token?.cancel() }
@@ -46,5 +52,25 @@ enum WatchCommand: Command {
     }
     await hook?.finish()
     try ending.get()
+  }
+
+  /// Reports once that a shared book is no longer kept in step, and for which reason, and once that it is again.
+  @MainActor
+  private final class SharingMessages {
+    /// The last message about a book that is not kept in step; `nil` while it is.
+    private var last: String?
+
+    func print(_ status: SharingStatus?) {
+      switch status {
+      case .notRunning, .retrying, .stopped:
+        guard let sentence = status?.sentence, sentence != last else { return }
+        last = sentence
+        Output.message(sentence)
+      case .live where last != nil:
+        last = nil
+        Output.message("In step with the other machines again.")
+      default: break
+      }
+    }
   }
 }

@@ -65,7 +65,7 @@ final class SceneSource {
     self.scheduler = scheduler
     self.read = read
     load()
-    watch = path.flatMap { path in FileWatch(path: path) { [weak self] in self?.load() } }
+    watch = path.map { path in FileWatch(path: path) { [weak self] in self?.load() } }
   }
 
   isolated deinit {

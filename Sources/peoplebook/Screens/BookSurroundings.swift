@@ -1,50 +1,42 @@
 import PeoplebookCore
 import Scenes
-import Time
 
-/// What other programs write beside a book: that they have it open, and how it is kept in step with other machines.
+/// What changes beside a book: which programs have it open, how it is kept in step with other machines, and the day.
 ///
-/// It is followed without any work at rest.
+/// It is followed without any work at rest, except at midnight.
 @MainActor
 final class BookSurroundings {
   private let viewModel: PeopleViewModel
-  private var watches: [FileWatch] = []
-  private var start: ScheduledAction?
+  private var sharing: SharingWatch?
+  private var programs: FileWatch?
+  private var day: DayWatch?
 
   /// Reports this program to the others, begins to follow them, and starts what keeps a shared book in step.
   init(_ viewModel: PeopleViewModel) {
     self.viewModel = viewModel
-    followSharing()
+    sharing = SharingWatch(
+      book: viewModel.path, status: { viewModel.sharingStatus }, report: { viewModel.sharingDidChange($0) })
+    day = DayWatch(onNewDay: { viewModel.dayDidChange() })
     followPrograms()
   }
 
   /// Stops to report this program.
   func end() {
-    watches = []
-    start?.cancel()
+    (sharing, programs, day) = (nil, nil, nil)
     viewModel.presence.end()
-  }
-
-  /// The time in which a process that was just started writes its first status.
-  private static let startingTime = Duration.seconds(3)
-
-  private func followSharing() {
-    let isStarted = SharingProcess.start(forSharedBook: viewModel.path)
-    let update = { @MainActor [viewModel] in viewModel.sharingDidChange(viewModel.sharingStatus) }
-    if let watch = FileWatch(path: SharingStatus.path(book: viewModel.path), onChange: update) { watches.append(watch) }
-    guard isStarted, viewModel.sharingStatus == .notRunning else { return update() }
-    viewModel.sharingDidChange(.syncing(0))
-    start = MainScheduler.shared.schedule(after: Self.startingTime, update)
   }
 
   private func followPrograms() {
     guard let runtimeFolder = PresenceFolder.runtimeFolder,
       let folder = PresenceFolder(book: viewModel.path, in: runtimeFolder)
     else { return }
-    viewModel.presence.begin(folder)
-    let update = { @MainActor [viewModel] in viewModel.presence.update() }
-    if let watch = FileWatch(folder: folder.path, onChange: update) { watches.append(watch) }
+    viewModel.presence.begin(folder) { [weak self] in self?.watch(folder) }
+    watch(folder)
+  }
+
+  private func watch(_ folder: PresenceFolder) {
+    programs = FileWatch(folder: folder.path) { [viewModel] in viewModel.presence.update() }
     // A file that was written before the folder was watched has no event.
-    update()
+    viewModel.presence.update()
   }
 }

@@ -67,6 +67,10 @@ extension PeopleViewController {
         isEnabled: { [weak self] in self?.isFiltered == true }
       ) { [weak self] in self?.saveSearch() },
       KeyCommand(
+        KeyEvent(.character("S")), title: "save search", detail: "Save a search, once there is one", role: .movement,
+        isHint: false, isEnabled: { [weak self] in self?.isFiltered == false }
+      ) { [weak self] in self?.statusBar.show("Nothing to save yet: search with /, or choose a tag with t") },
+      KeyCommand(
         KeyEvent(.character("s")), title: "sort", detail: "Choose the order, such as by last name, and the sections",
         keywords: ["order", "arrange", "group", "sections", "birthday", "organisation", "recent", "last change"]
       ) { [weak self] in self?.chooseOrder() },

@@ -79,7 +79,7 @@ final class PeopleViewController: ScreenViewController, NavigableView {
   override var header: View? { caption }
 
   override var content: View {
-    let view = ListWithCardView(list: ToastStage(listView, toast: toast), card: card)
+    let view = ListWithCardView(list: ToastStage(listView, table: table, toast: toast), card: card)
     view.onCardChange = { [weak self] in
       guard let self, isCardReady else { return }
       self.view.window?.frameClock.scheduler.schedule { [weak self] in self?.updateCard() }
@@ -184,6 +184,8 @@ final class PeopleViewController: ScreenViewController, NavigableView {
     restoreSelection()
     isFollowing = false
     showPosition(in: table)
+    // The message does not cover the selected row.
+    if !toast.isHidden { toast.superview?.setNeedsLayout() }
     if viewModel.found != cellAppearance.found { updateAppearance() }
     updateCard()
     showAuthors()
@@ -249,7 +251,7 @@ final class PeopleViewController: ScreenViewController, NavigableView {
     case .offline(let since, _): StyledText("○", role: .warning) + " offline since \(SharingStatus.time(since))"
     case .refused: StyledText("▲", role: .danger) + " refused"
     case .unreadable: StyledText("▲", role: .danger) + " unreadable"
-    case .stopped: StyledText("▲", role: .danger) + " not in step"
+    case .retrying, .stopped: StyledText("▲", role: .danger) + " not in step"
     case .notRunning: StyledText("○", role: .warning) + " not running"
     }
   }

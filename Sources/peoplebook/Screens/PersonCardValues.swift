@@ -18,6 +18,8 @@ final class PersonCardValues {
   /// A value in a list of the scene.
   struct Item {
     let line: PersonCard.Line
+    /// The text that `y` copies: for tags that of the form, since the scene separates them by blanks.
+    let copy: String
     let instance: ViewModelInstance
     /// Whether it has a label and a line of its own, which the position and the tags have not.
     let isDetail: Bool
@@ -87,7 +89,9 @@ final class PersonCardValues {
     let groups = card?.groups.filter { $0.place == place } ?? []
     return groups.map { group in
       let value = group.values.joined(separator: place == .text ? "\n\n" : "  ")
-      return ItemList.Entry(PersonCard.Line(label: group.label, value: value), showsLabel: groups.count > 1)
+      return ItemList.Entry(
+        PersonCard.Line(label: group.label, value: value), copy: place == .chips ? group.text : value,
+        showsLabel: groups.count > 1)
     }
   }
 
@@ -96,13 +100,15 @@ final class PersonCardValues {
   private final class ItemList {
     enum Name: String, CaseIterable { case positions, fields, chips, notes }
 
-    /// A value, and whether its label is shown although it is not in a column of labels.
+    /// A value, the text that `y` copies, and whether its label is shown although it is not in a column of labels.
     struct Entry: Equatable {
       let line: PersonCard.Line
+      let copy: String
       let showsLabel: Bool
 
-      init(_ line: PersonCard.Line, showsLabel: Bool = false) {
+      init(_ line: PersonCard.Line, copy: String? = nil, showsLabel: Bool = false) {
         self.line = line
+        self.copy = copy ?? line.value
         self.showsLabel = showsLabel
       }
     }
@@ -124,7 +130,9 @@ final class PersonCardValues {
 
     var items: [Item] {
       shown.filter { !$0.entry.line.isRemark }
-        .map { Item(line: $0.entry.line, instance: $0.item.instance, isDetail: name == .fields) }
+        .map {
+          Item(line: $0.entry.line, copy: $0.entry.copy, instance: $0.item.instance, isDetail: name == .fields)
+        }
     }
 
     /// Shows some values; an item stays where its place has another value now.

@@ -148,10 +148,12 @@ final class PersonCardView: ScrollView {
   }
 
   /// The selected value; `nil` on a card without values.
-  private var selected: PersonCard.Line? {
+  private var selectedItem: PersonCardValues.Item? {
     let places = places
-    return places.isEmpty ? nil : places[selectedIndex(in: places)].item.line
+    return places.isEmpty ? nil : places[selectedIndex(in: places)].item
   }
+
+  private var selected: PersonCard.Line? { selectedItem?.line }
 
   private func updateSelection() {
     let places = places
@@ -259,9 +261,9 @@ final class PersonCardView: ScrollView {
   }
 
   private func copySelected() {
-    guard let selected, let window else { return }
-    window.pasteboard.string = selected.value
-    onMessage("Copied \(selected.value.excerpt)")
+    guard let text = selectedItem?.copy, let window else { return }
+    window.pasteboard.string = text
+    onMessage("Copied \(text.excerpt)")
   }
 
   private func openSelected() {

@@ -65,7 +65,7 @@ final class ScreenSettings {
   /// Gives the setting with a key of the settings file its next value, or the one before.
   func step(_ key: String, by step: Int) {
     guard let setting = SettingsFile.all.first(where: { $0.key == key }),
-      let index = setting.steps.firstIndex(of: setting.value(preferences.value))
+      let present = setting.value(preferences.value), let index = setting.steps.firstIndex(of: present)
     else { return }
     let value = setting.steps[(index + step + setting.steps.count) % setting.steps.count]
     change(\.self) { _ = setting.set(value, &$0) }
@@ -74,10 +74,11 @@ final class ScreenSettings {
   /// Applies the settings that differ from the stored ones: the settings file has changed.
   func reload(_ new: ScreenPreferences) {
     var current = preferences.value
-    for setting in SettingsFile.all where setting.value(kept) != setting.value(new) {
-      _ = setting.set(setting.value(new), &kept)
-      _ = setting.set(setting.value(new), &stored)
-      _ = setting.set(setting.value(new), &current)
+    for setting in SettingsFile.all {
+      guard let value = setting.value(new), value != setting.value(kept) else { continue }
+      _ = setting.set(value, &kept)
+      _ = setting.set(value, &stored)
+      _ = setting.set(value, &current)
     }
     if preferences.value != current { preferences.value = current }
     scenes.set = current.sceneSet

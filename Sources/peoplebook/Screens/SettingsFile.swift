@@ -10,10 +10,16 @@ struct SettingsFile {
     let values: String
     /// The values that a key of the settings screen goes through; empty where there are too many.
     var steps: [FlatJSON.Value] = []
-    /// The value in some preferences.
-    let value: @Sendable (ScreenPreferences) -> FlatJSON.Value
+    /// The value in some preferences; `nil` when the preferences do not determine it.
+    let value: @Sendable (ScreenPreferences) -> FlatJSON.Value?
     /// Sets the value in preferences; `false` for a wrong value.
     let set: @Sendable (FlatJSON.Value, inout ScreenPreferences) -> Bool
+
+    /// The value in some preferences as JSON; a sentence when the preferences do not determine it.
+    func text(in preferences: ScreenPreferences) -> String {
+      // Only the order of names depends on another preference.
+      value(preferences)?.json ?? "the list has another order"
+    }
   }
 
   /// The theme that follows the terminal.
@@ -22,9 +28,8 @@ struct SettingsFile {
   /// The sort locale that leaves each book as it is.
   static let bookLocale = "book"
 
-  private static let nameOrder = "nameOrder"
-  /// The orders of the list that the setting is about.
-  private static let nameOrders: Set<PeopleOrder> = [.name, .family]
+  /// The orders of the list by name; another order does not determine `nameOrder`.
+  private static let nameOrders: [PeopleOrder: String] = [.name: "first", .family: "last"]
 
   /// All settings.
   static let all: [Setting] = [
@@ -40,11 +45,11 @@ struct SettingsFile {
       $1.isMotionEnabled = isEnabled
       return true
     },
-    choice(nameOrder, ["first", "last"]) {
-      $0.order == .family ? "last" : "first"
+    choice("nameOrder", ["first", "last"]) {
+      nameOrders[$0.order]
     } set: { value, preferences in
       // Another order of the list stays.
-      if nameOrders.contains(preferences.order) { preferences.order = value == "last" ? .family : .name }
+      if nameOrders[preferences.order] != nil { preferences.order = value == "last" ? .family : .name }
     },
     Setting(
       key: "sortLocale", values: "\(bookLocale), standard, or a language such as sv, de@collation=phonebook or es"
@@ -80,11 +85,11 @@ struct SettingsFile {
   ]
 
   private static func choice(
-    _ key: String, _ names: [String], value: @escaping @Sendable (ScreenPreferences) -> String,
+    _ key: String, _ names: [String], value: @escaping @Sendable (ScreenPreferences) -> String?,
     set: @escaping @Sendable (String, inout ScreenPreferences) -> Void
   ) -> Setting {
     Setting(key: key, values: names.listed(last: "or"), steps: names.map(FlatJSON.Value.text)) {
-      .text(value($0))
+      value($0).map(FlatJSON.Value.text)
     } set: {
       guard case .text(let name) = $0, names.contains(name) else { return false }
       set(name, &$1)
@@ -132,16 +137,11 @@ struct SettingsFile {
   static func text(
     _ text: some Sequence<UInt8>, from old: ScreenPreferences, to new: ScreenPreferences
   ) throws(Unreadable) -> String? {
-    let changed = all.filter { setting in
-      // Another order of the list says nothing about names; coming back from one does.
-      if setting.key == nameOrder { return old.order != new.order && nameOrders.contains(new.order) }
-      return setting.value(old) != setting.value(new)
-    }
-    guard !changed.isEmpty else { return nil }
-    var written = ""
-    for (index, setting) in changed.enumerated() {
-      let json = index == 0 ? FlatJSON(text) : FlatJSON(written.utf8)
-      guard let next = json.text(setting: setting.key, to: setting.value(new)) else {
+    var written: String?
+    for setting in all {
+      guard let value = setting.value(new), value != setting.value(old) else { continue }
+      let json = written.map { FlatJSON($0.utf8) } ?? FlatJSON(text)
+      guard let next = json.text(setting: setting.key, to: value) else {
         throw Unreadable(line: json.brokenLine ?? 1)
       }
       written = next

@@ -79,13 +79,16 @@ final class ToastView: View {
   }
 }
 
-/// A view, and a toast above the right end of its last line.
+/// A view with a table, and a toast above the right end of its last lines, or of its first ones while the selected row
+/// is among the last ones only.
 final class ToastStage: View {
   private let content: View
+  private let table: TableView
   private let toast: ToastView
 
-  init(_ content: View, toast: ToastView) {
+  init(_ content: View, table: TableView, toast: ToastView) {
     self.content = content
+    self.table = table
     self.toast = toast
     super.init()
     addSubview(content)
@@ -97,7 +100,18 @@ final class ToastStage: View {
     guard !toast.isHidden else { return }
     // The last column is the scroll mark's.
     let size = toast.sizeThatFits(Size(width: max(0, bounds.width - 2), height: bounds.height))
+    let bottom = bounds.height - size.height
+    let isAtTop = isSelectionCovered(bottom..<bounds.height) && !isSelectionCovered(0..<size.height)
     toast.frame = Rect(
-      x: max(0, bounds.width - 1 - size.width), y: bounds.height - size.height, width: size.width, height: size.height)
+      x: max(0, bounds.width - 1 - size.width), y: isAtTop ? 0 : bottom, width: size.width, height: size.height)
+  }
+
+  /// Whether the selected row is on one of the lines, when all motion has ended.
+  private func isSelectionCovered(_ lines: Range<Int>) -> Bool {
+    guard let selected = table.selectedPosition else { return false }
+    return lines.contains { line in
+      let point = table.convertFromWindow(convertToWindow(Point(x: 0, y: line)))
+      return table.indexPathForRow(at: point).flatMap { table.position(of: $0) } == selected
+    }
   }
 }

@@ -55,6 +55,20 @@ struct RecordLimitTests {
     }
   }
 
+  @Test(arguments: [PersonFormat.json, .jcard, .vcard])
+  func `a label with a line of its own does not count`(_ format: PersonFormat) throws {
+    var person = Person()
+    person.firstName = "Ada"
+    person.phones = (0..<RecordLimits.lines * 3 / 4).map { LabeledValue(label: "cabin", value: "\($0)") }
+    #expect(try report(format, format.writer().text(of: [person])) == (1, 0))
+  }
+
+  @Test func `a label of its own has the limit of every value`() throws {
+    let label = String(repeating: "x", count: RecordLimits.line + 1)
+    let properties = "[\"fn\",{},\"text\",\"Ada\"],[\"x-ablabel\",{\"group\":\"a\"},\"text\",\"\(label)\"]"
+    #expect(try report(.jcard, "[\"vcard\",[\(properties)]]\n") == (0, 1))
+  }
+
   @Test(.timeLimit(.minutes(1))) func `a label of many words is read in linear time`() throws {
     let label = String(repeating: "home ", count: 40_000) + "end"
     let result = readCards(

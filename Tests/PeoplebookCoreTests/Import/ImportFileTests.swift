@@ -175,14 +175,20 @@ import Testing
     let good = try file("a.csv", "name,email\nAda,a@x\n".utf8)
     let empty = try file("b.csv", [])
     let letter = try file("c.csv", "Dear Ada,\nyours, Bob, for ever\n".utf8)
-    let (files, leftOut) = try ImportFile.open([empty, good, letter, "\(folder.folder)/none"])
+    let (files, leftOut) = try ImportFile.open([empty, good, letter])
     var outcome = try await store.importPeople(from: files)
     outcome.add(leftOut: leftOut)
-    #expect(outcome.files.map(\.name) == [empty, good, letter, "\(folder.folder)/none"])
-    #expect(outcome.sentence() == "1 person imported, 3 left out" && outcome.problemCount == 3)
+    #expect(outcome.files.map(\.name) == [empty, good, letter])
+    #expect(outcome.sentence() == "1 person imported, 2 left out" && outcome.problemCount == 2)
     #expect(outcome.problems.first == "\(empty) is empty.")
     #expect(throws: ImportError(description: "\(empty) is empty.")) { try ImportFile.open([empty]) }
     #expect(throws: UnknownEncoding.self) { try ImportFile.open([good, good], .init(encoding: "klingon")) }
+  }
+
+  @Test func `a missing file among several is an error`() throws {
+    let good = try file("a.csv", "name,email\nAda,a@x\n".utf8)
+    let missing = "\(folder.folder)/none"
+    #expect(throws: FileAccessError(path: missing, code: ENOENT)) { try ImportFile.open([good, missing]) }
   }
 
   @Test func `text that is not in the named encoding is reported`() throws {

@@ -33,4 +33,25 @@ import Testing
     presence.end()
     #expect(reported(in: folder).isEmpty)
   }
+
+  @MainActor private final class Count {
+    var value = 0
+  }
+
+  @Test func `a folder that is made again has the program again`() throws {
+    let folder = try place.presenceFolder()
+    let (presence, newFolders) = (Presence(author: "ada"), Count())
+    presence.begin(folder) { newFolders.value += 1 }
+    try FileManager.default.removeItem(atPath: folder.path)
+    presence.update()
+    #expect(!FileManager.default.fileExists(atPath: folder.path) && newFolders.value == 0)
+    // Another program is started.
+    try folder.create()
+    presence.update()
+    #expect(reported(in: folder) == [Participant(author: "ada")] && newFolders.value == 1)
+    try FileManager.default.removeItem(atPath: folder.path)
+    presence.beginEditing("Phone", of: "1")
+    #expect(reported(in: folder).map(\.field) == ["Phone"] && newFolders.value == 2)
+    presence.end()
+  }
 }

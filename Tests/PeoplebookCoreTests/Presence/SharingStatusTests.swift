@@ -6,7 +6,8 @@ import Testing
 @Suite struct SharingStatusTests {
   @Test(arguments: [
     SharingStatus.live, .syncing(0), .syncing(1_204), .offline(since: 12, reason: "no route to host"),
-    .refused("a bad signature"), .stopped("The relay is full."), .unreadable("entries-1-2 is incomplete."),
+    .refused("a bad signature"), .retrying("The relay is full."), .stopped("The keys are missing."),
+    .unreadable("entries-1-2 is incomplete."),
   ])
   func `a status is read as it is written`(status: SharingStatus) {
     #expect(SharingStatus(line: status.line + "\n") == status)
@@ -22,11 +23,31 @@ import Testing
     #expect(SharingStatus(book: book) == .syncing(0))
     lock.write(.live)
     #expect(SharingStatus(book: book) == .live)
+    lock.write(.retrying("The relay is full."))
+    #expect(SharingStatus(book: book) == .retrying("The relay is full."))
     lock.release()
     #expect(SharingStatus(book: book) == .notRunning)
     // The reason for the end stays.
     lock.write(.stopped("The relay is full."))
     #expect(SharingStatus(book: book) == .stopped("The relay is full."))
+  }
+
+  @Test func `a full disk has room for the next status`() throws {
+    let folder = TemporaryFolder()
+    let book = folder.path + "/people.db"
+    try Data().write(to: URL(filePath: book + ".keys"))
+    let lock = try #require(SharingLock(book: book))
+    let long = String(repeating: "x", count: 2_000)
+    let statuses: [SharingStatus?] = [.live, .stopped("The disk is full."), .stopped(long), nil]
+    var sizes: Set<Int> = []
+    for status in statuses {
+      lock.write(status)
+      sizes.insert(try Data(contentsOf: URL(filePath: SharingStatus.path(book: book))).count)
+      if status == .live { #expect(SharingStatus(book: book) == .live) }
+    }
+    #expect(sizes.count == 1)
+    #expect(SharingStatus(book: book) == .syncing(0))
+    withExtendedLifetime(lock) {}
   }
 
   @Test func `looking at a lock does not keep another process from it`() throws {

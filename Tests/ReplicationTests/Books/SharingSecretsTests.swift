@@ -39,6 +39,21 @@ import Testing
     #expect(secrets.keys.epoch == 1)
   }
 
+  @Test func `unfinished files of processes that crashed are deleted`() throws {
+    let book = folder.path + "/people.db"
+    // The younger one is of a process that may still be writing.
+    let (old, young) = ("people.db.keys.1", "people.db.keys.2")
+    for name in [old, young, "other.db.keys.1"] { try Data().write(to: URL(filePath: "\(folder.path)/\(name)")) }
+    for name in [old, "other.db.keys.1"] {
+      let time = Date(timeIntervalSinceNow: -3_600)
+      try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: "\(folder.path)/\(name)")
+    }
+    try SharingSecrets(machine: MachineKeys(), keys: BookKeys(), relay: "/relay", name: "ada").save(book: book)
+    #expect(folder.names == ["people.db.keys", young, "other.db.keys.1"])
+    SharingSecrets.remove(book: book)
+    #expect(folder.names == ["other.db.keys.1"])
+  }
+
   @Test func `a file that cannot be written is an error of the disk`() {
     let book = folder.path + "/none/people.db"
     let secrets = SharingSecrets(machine: MachineKeys(), keys: BookKeys(), relay: "/relay", name: "ada")

@@ -1,3 +1,4 @@
+import Glibc
 import Persistence
 import TestSupport
 import Testing
@@ -147,6 +148,25 @@ struct PostgresRelayTests {
     #expect(server.start())
     try await settle([ada, bob])
     #expect(try bob.contents == ada.contents)
+  }
+
+  @Test func `a server that is stopped is unreachable`() throws {
+    let address = try #require(PostgresServer.shared?.makeDatabase("stopped"))
+    let connection = try PostgresConnection(address)
+    let answer = try connection.run("SELECT pg_backend_pid()::text")[0][0]
+    let process = try #require(pid_t(String(decoding: answer, as: UTF8.self)))
+    #expect(kill(process, SIGSTOP) == 0)
+    defer { kill(process, SIGCONT) }
+    connection.longestSilence = 10
+    #expect(throws: RelayError.unreachable("no answer from the server")) { try connection.run("SELECT 1") }
+    #expect(!connection.isAlive)
+  }
+
+  @Test func `a statement larger than the buffers is sent whole`() throws {
+    let address = try #require(PostgresServer.shared?.makeDatabase("large"))
+    let text = String(repeating: "x", count: 8 << 20)
+    let rows = try PostgresConnection(address).run("SELECT length($1::text)::text, $1::text", [text])
+    #expect(rows[0].map(\.count) == [7, 8 << 20])
   }
 
   @Test func `a wrong address says what is wrong`() async throws {

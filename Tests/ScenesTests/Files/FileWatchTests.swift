@@ -1,8 +1,10 @@
 import FoundationEssentials
 import Glibc
-import Scenes
 import TestSupport
 import Testing
+import Time
+
+@testable import Scenes
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct FileWatchTests {
@@ -23,6 +25,16 @@ import Testing
 
     init(inFolder folder: String) {
       watch = FileWatch(folder: folder) { [unowned self] in note() }
+    }
+
+    /// Watches with a clock of its own; without events where `events` is `nil`.
+    init(
+      polling path: String, isOfAllFiles: Bool = false, hasLocks: Bool = false, events: FolderEvents? = nil,
+      _ scheduler: ManualScheduler
+    ) {
+      watch = FileWatch(
+        path, isOfAllFiles: isOfAllFiles, hasLocks: hasLocks, chain: [path], events: events, scheduler: scheduler
+      ) { [unowned self] in note() }
     }
 
     private func note() {
@@ -169,6 +181,61 @@ import Testing
     try write("{}", to: path)
     await changes.next()
     #expect(changes.count == 1)
+  }
+
+  @Test func `a file without events is polled`() throws {
+    let scheduler = ManualScheduler()
+    let changes = Changes(polling: path, scheduler)
+    func poll() -> Int {
+      scheduler.advance(by: .seconds(2))
+      return changes.count
+    }
+    #expect(poll() == 0)
+    try makeFolder(scenes)
+    try write("{}", to: path)
+    #expect(poll() == 1)
+    #expect(poll() == 1)
+    try write("{ }", to: path)
+    #expect(poll() == 2)
+    try FileManager.default.removeItem(atPath: path)
+    #expect(poll() == 3)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "\(folder.path)/one.json")
+    #expect(poll() == 4)
+    try write("{}", to: "\(folder.path)/one.json")
+    #expect(poll() == 5)
+  }
+
+  @Test(arguments: [false, true])
+  func `each poll of files with locks is reported`(isOfAllFiles: Bool) {
+    let scheduler = ManualScheduler()
+    let changes = Changes(
+      polling: isOfAllFiles ? "\(scenes)/*" : path, isOfAllFiles: isOfAllFiles, hasLocks: true, scheduler)
+    for count in 1...3 {
+      scheduler.advance(by: .seconds(2))
+      #expect(changes.count == count)
+    }
+  }
+
+  @Test func `polling ends once there are events`() async throws {
+    let scheduler = ManualScheduler()
+    let events = try #require(FolderEvents.shared)
+    try makeFolder(scenes)
+    events.isExhausted = true
+    let changes = Changes(polling: path, events: events, scheduler)
+    events.isExhausted = false
+    #expect(!scheduler.isIdle)
+    scheduler.advance(by: .seconds(2))
+    #expect(scheduler.isIdle && changes.count == 0)
+    try write("{}", to: path)
+    await changes.next()
+  }
+
+  @Test func `a watch that has ended polls no more`() {
+    let scheduler = ManualScheduler()
+    var changes: Changes? = Changes(polling: path, scheduler)
+    #expect(!scheduler.isIdle)
+    changes = nil
+    #expect(scheduler.isIdle && changes == nil)
   }
 
   @Test func `two watches of a folder are independent`() async throws {

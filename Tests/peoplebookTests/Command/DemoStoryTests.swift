@@ -1,5 +1,7 @@
+import Glibc
 import TUIKit
 import TUITesting
+import TestSupport
 import Testing
 
 /// The demonstration on the screen.
@@ -38,6 +40,30 @@ import Testing
     let pilot = try TestBook().open("demo", "--plain", "--people", "5", "--seed", "4")
     try pilot.waitFor("Command:")
     #expect(pilot.screen.contains("5 people."))
+    try pilot.send(Array("quit\n".utf8))
+    #expect(try pilot.waitForEnd() == .exited(0))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `as lines of text it deletes its book at a signal`(_ signal: Int32) throws {
+    let folder = TemporaryFolder()
+    let pilot = try ProgramPilot(
+      TestBook.program, ["demo", "--plain", "--people", "5"],
+      environment: Built.environment(["HOME": folder.path, "TMPDIR": folder.path]), belongings: folder)
+    try pilot.waitFor("Command:")
+    #expect(folder.names.contains { $0.hasPrefix("peoplebook-demo-") })
+    pilot.signal(signal)
+    #expect(try pilot.waitForEnd() == .killed(signal: signal))
+    #expect(!folder.names.contains { $0.hasPrefix("peoplebook-demo-") })
+  }
+
+  @Test func `as lines of text it ignores a signal that was ignored at its start`() throws {
+    let folder = TemporaryFolder()
+    let pilot = try ProgramPilot(
+      "/bin/sh", ["-c", "trap '' INT; exec '\(TestBook.program)' demo --plain --people 5"],
+      environment: Built.environment(["HOME": folder.path, "TMPDIR": folder.path]), belongings: folder)
+    try pilot.waitFor("Command:")
+    pilot.signal(SIGINT)
     try pilot.send(Array("quit\n".utf8))
     #expect(try pilot.waitForEnd() == .exited(0))
   }

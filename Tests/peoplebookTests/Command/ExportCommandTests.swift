@@ -57,6 +57,17 @@ import Testing
     #expect(try book.run("export", "--format", "csv", "\(book.folder)/people.pdf").status == 0)
   }
 
+  @Test func `to a full disk leaves an existing file as it was`() throws {
+    let path = "\(book.folder)/people.json"
+    try "precious".write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(try book.run("edit", "Ada Lovelace", "--note", String(repeating: "x", count: 8_000)).status == 0)
+    let outcome = try book.run("export", path, fileBlocks: 8)
+    #expect(outcome.status == 1 && outcome.errors.contains("File too large"), "\(outcome)")
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "precious")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: book.folder).filter { $0.contains(".json.") } == [])
+    #expect(try book.run("export", "--help").output.contains("stays as it was if the export fails"))
+  }
+
   @Test(arguments: ["vcard", "csv", "json"])
   func `shows stand-ins for control characters on a terminal`(_ format: String) throws {
     #expect(try book.run("edit", "Ada Lovelace", "--note", "\u{1B}]2;owned\u{7}\u{1B}[31m").status == 0)

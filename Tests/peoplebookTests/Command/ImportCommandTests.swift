@@ -107,7 +107,7 @@ import Testing
   /// Keeps an import in the book, as a program does that a crash has ended.
   private func interrupt(importOf path: String) throws {
     try PlainSQLite(fixture.book).run(
-      "INSERT INTO mutation(id, name, body, owner, time) VALUES ('x', 'import', '{\"path\":\"\(path)\"}', 1, 0)")
+      "INSERT INTO mutation(id, name, body, owner, time) VALUES ('\(path)', 'import', '{\"path\":\"\(path)\"}', 1, 0)")
   }
 
   @Test func `an interrupted import is reported, and finished by the next`() throws {
@@ -136,6 +136,20 @@ import Testing
     let outcome = try fixture.run("import", "-", input: lines(0..<1))
     #expect(outcome.status == 0 && outcome.messages.contains("An interrupted import could not be finished: "))
     #expect(try fixture.run("import", "-", input: lines(0..<1)).messages == "peoplebook: 1 person unchanged.\n")
+  }
+
+  @Test func `two interrupted imports are finished, and leave no file`() throws {
+    #expect(try fixture.run("add", "Ada").status == 0)
+    for (name, range) in [("one.json", 0..<3), ("two.json", 3..<5)] {
+      try fixture.write(lines(range), to: name)
+      try interrupt(importOf: fixture.folder + "/" + name)
+    }
+    // A program that is killed leaves it.
+    try fixture.write("", to: "book.db-mutations")
+    let outcome = try fixture.run("import", "-", input: lines(5..<6))
+    #expect(outcome.messages.contains("Interrupted import finished: 5 people imported."), "\(outcome)")
+    #expect(try fixture.run("list", "--format", "json").lines.count == 7)
+    #expect(ProgramFixture.names(in: fixture.folder) == ["book.db", "one.json", "two.json"])
   }
 
   @Test func `an interrupted import that is still to be finished stops a new one`() throws {
@@ -215,5 +229,15 @@ import Testing
     #expect(outcome.messages.contains("1 person imported, 1 left out."))
     #expect(try fixture.run("import", "--dry-run", empty, people).status == 6)
     #expect(try fixture.run("import", empty, empty).status == 1)
+  }
+
+  @Test func `imports nothing when one of the files is missing`() throws {
+    try fixture.write("name,email\nAda,a@x\n", to: "people.csv")
+    let missing = "\(fixture.folder)/missing.csv"
+    for option in ["--yes", "--dry-run"] {
+      let outcome = try fixture.run("import", option, "\(fixture.folder)/people.csv", missing)
+      #expect(outcome.status == 1 && outcome.messages == "peoplebook: \(missing): No such file or directory.\n")
+    }
+    #expect(ProgramFixture.names(in: fixture.folder) == ["people.csv"])
   }
 }

@@ -270,6 +270,15 @@ import Testing
     #expect(output[8] == "Command: theme: \"dark\".")
   }
 
+  @Test func `the order of names is not set while the list has another order`() throws {
+    let state = book.folder + "/.local/state/peoplebook"
+    try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+    try Data("order changed\n".utf8).write(to: URL(filePath: "\(state)/screen"))
+    let output = try transcript("set nameOrder", "set nameOrder last")
+    #expect(output.contains("Command: nameOrder: the list has another order (first or last)"))
+    #expect(output.contains("Command: Nothing was changed: the list has another order."))
+  }
+
   @Test func `wrong settings are reported with their lines`() throws {
     let folder = book.folder + "/.config/peoplebook"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -1,6 +1,10 @@
+import Glibc
+import TestSupport
 import Testing
 
-struct WatchCommandTests {
+@testable import peoplebook
+
+@Suite(.timeLimit(.minutes(5))) struct WatchCommandTests {
   @Test func `a command gets each change, one after the other`() throws {
     let fixture = try ProgramFixture(adding: ["Ada"])
     // Each writes its line at its end only: two at once would mix.
@@ -41,6 +45,27 @@ struct WatchCommandTests {
     let outcome = watch.finish()
     #expect(outcome.status == 0)
     #expect(outcome.messages.split(separator: "\n").filter { $0.contains("failed with status 7") }.count == 2)
+  }
+
+  @Test func `changes are skipped while many wait for a slow command`() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let fixture = ProgramFixture()
+      let (gate, output) = ("\(fixture.folder)/gate", "\(fixture.folder)/out")
+      try #require(mkfifo(gate, 0o600) == 0)
+      let hook = ChangeHook("read word; read line < '\(gate)'; echo $word >> '\(output)'", limit: 4)
+      hook.run(input: "1\n")
+      // The first command has begun when it reads from the gate.
+      let descriptor = Glibc.open(gate, O_WRONLY | O_CLOEXEC)
+      try #require(descriptor >= 0)
+      for number in 2...5 { hook.run(input: "\(number)\n") }
+      // A line for each command, also for those that must not run.
+      #expect(write(descriptor, "\n\n\n\n\n", 5) == 5)
+      await hook.finish()
+      close(descriptor)
+      #expect(fixture.read("out") == "1\n2\n3\n")
+    }
+    let messages = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(messages.contains("2 changes were skipped."), "\(messages)")
   }
 
   @Test func `wrong usage and a missing book have their status`() throws {

@@ -113,6 +113,22 @@ import Testing
     try pilot.waitFor("That person was deleted in the meantime")
   }
 
+  @Test func `a message about a change does not cover the selected row`() throws {
+    let book = TestBook()
+    let people = (10..<40).map { "P\($0),Somebody,p\($0).s@example.org\n" }
+    try book.run("import", "--format", "csv", "-", input: "First name,Last name,E-mail\n" + people.joined())
+    let pilot = try book.open("--no-motion")
+    try pilot.waitFor("1 of 30")
+    try pilot.press(.end)
+    try pilot.waitFor("30 of 30")
+    try book.run("edit", "P10 Somebody", "--title", "Dr")
+    try pilot.waitUntil("the message and the row") { $0.contains("+ Dr") && $0.contains("p39.s@example.org") }
+    try pilot.press(.home)
+    try pilot.waitUntil("the row at the top") {
+      $0.contains("+ Dr") && $0.contains("1 of 30") && $0.contains("p10.s@example.org")
+    }
+  }
+
   @Test func `the list of changes shows one day, and then all again`() throws {
     let book = TestBook()
     try book.add("Ada Lovelace")

@@ -64,12 +64,12 @@ import Testing
       #expect(program.navigation.window?.topViewController === program.navigation)
     }
     #expect(pilot.screen.contains("Edit person") && pilot.application.exitStatus == nil)
-    // The form asks, and twice ends the program.
+    // The form asks, and the question has to be answered.
     try pilot.press("c", .control)
     #expect(program.navigation.window?.topViewController is Alert)
     try pilot.settle()
     try pilot.press("c", .control)
-    #expect(pilot.application.exitStatus == 130)
+    #expect(pilot.application.exitStatus == nil && program.navigation.window?.topViewController is Alert)
   }
 
   @Test func `each key has a short name and a sentence of its own`() throws {

@@ -54,6 +54,12 @@ import Testing
     try again.waitFor("Deleted the search both")
   }
 
+  @Test func `saving without a search says what to do`() throws {
+    let pilot = try open()
+    try pilot.press("S")
+    try pilot.waitFor("Nothing to save yet: search with /, or choose a tag with t")
+  }
+
   @Test func `order, sections and the selected person are kept between starts`() throws {
     let pilot = try open()
     try choose("s", "sections: by organisation", in: pilot)

@@ -165,11 +165,12 @@ import Testing
     try pilot.press(.right)
     try pilot.waitFor("Merge into Barbara Lovelace")
     try book.run("edit", "Barbara Liskov", "--title", "Dr")
-    try pilot.press("s", .control)
     try pilot.waitUntil("both again") {
-      $0.contains("One of them has changed: nothing was merged") && $0.contains("Merge into Barbara Lovelace")
+      $0.contains("One of them has changed: look at the values again") && $0.contains("Merge into Barbara Lovelace")
         && $0.contains("Dr")
     }
+    try pilot.press("s", .control)
+    try pilot.waitFor("nothing was merged")
     try pilot.press("s", .control)
     try pilot.waitFor("Merged Barbara Liskov into Ada Lovelace")
     #expect(try names == [["Barbara"], ["Cleo"]])

@@ -80,6 +80,17 @@ import Time
     #expect(titles == ["call", "mail", "map", "open"])
   }
 
+  @Test func `a copy of the tags separates them as the form does`() {
+    var person = person
+    (person.phones, person.note) = ([], "")
+    person.tags = ["old friend", "math"]
+    card.card = PersonCard(person, today: nil)
+    card.becomeFirstResponder()
+    #expect(text.contains("old friend"))
+    window.send(.key(KeyEvent(.character("y"))))
+    #expect(window.pasteboard.string == "old friend, math")
+  }
+
   @Test func `a long value is wrapped beside its label`() {
     var person = person
     person.note = ""

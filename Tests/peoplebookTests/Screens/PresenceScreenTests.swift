@@ -82,7 +82,7 @@ import Testing
     let marks: [(status: SharingStatus?, mark: String)] = [
       (nil, "● live"), (.live, "● live"), (.syncing(0), "◐ syncing"), (.syncing(1), "◐ syncing 1"),
       (.refused("signature"), "▲ refused"), (.unreadable("key"), "▲ unreadable"), (.stopped("disk"), "▲ not in step"),
-      (.notRunning, "○ not running"),
+      (.retrying("disk"), "▲ not in step"), (.notRunning, "○ not running"),
     ]
     for (status, mark) in marks {
       #expect(PeopleViewController.mark(status).runs.map(\.text).joined() == mark)

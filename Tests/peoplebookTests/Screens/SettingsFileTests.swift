@@ -78,6 +78,14 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: "\(state)/screen")) == Data([0xFF]))
   }
 
+  @Test func `an order by something else does not determine that of names`() {
+    var preferences = ScreenPreferences()
+    let setting = SettingsFile.all.first { $0.key == "nameOrder" }
+    #expect(setting?.text(in: preferences) == "\"first\"")
+    preferences.order = .changed
+    #expect(setting?.text(in: preferences) == "the list has another order")
+  }
+
   @Test func `only an order by name is written`() throws {
     var (old, new) = (ScreenPreferences(), ScreenPreferences())
     let text = "{\"nameOrder\": \"last\"}"

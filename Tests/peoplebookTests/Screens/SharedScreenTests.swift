@@ -56,20 +56,42 @@ import Testing
     }
   }
 
-  @Test func `a process that is killed is missed, and started by the next verb`() throws {
+  @Test func `a process that is killed is started again`() throws {
     try books[0].add("Ada Lovelace")
     let link = try share(books[0])
     try #require(try books[1].run("join", link).status == 0)
     let pilot = try open(books[0])
     try pilot.waitFor("● live")
-    kill(try process(of: books[0]), SIGKILL)
-    try pilot.waitFor("○ not running")
-    try pilot.waitFor("was ended")
+    let killed = try process(of: books[0])
+    kill(killed, SIGKILL)
     // The other machine has no screen: its verbs start what sends their changes.
     try books[1].add("Grace Hopper")
-    #expect(try books[0].run("list").status == 0)
-    try pilot.waitFor("● live")
     try pilot.waitFor("Grace Hopper")
+    try pilot.waitFor("● live")
+    // The system has forgotten the process.
+    #expect(kill(killed, 0) != 0)
+  }
+
+  @Test func `watch says that the process has ended`() throws {
+    try books[0].add("Ada Lovelace")
+    _ = try share(books[0])
+    let watch = try RunningProgram(["watch", "-n", "1", "--book", books[0].path], folder: books[0].folder)
+    watch.waitForMessage("Watching")
+    kill(try process(of: books[0]), SIGKILL)
+    watch.waitForMessage("was ended. It is started again.")
+    watch.waitForMessage("In step with the other machines again.")
+    #expect(try books[0].run("add", "Grace Hopper").status == 0)
+    #expect(watch.finish().status == 0)
+  }
+
+  @Test func `the reason of the last process is not that of the next one`() throws {
+    try books[0].add("Ada Lovelace")
+    try Data().write(to: URL(filePath: books[0].path + ".keys"))
+    try #require(SharingLock(book: books[0].path)).write(.stopped("The relay is full."))
+    let watch = try RunningProgram(["watch", "--book", books[0].path], folder: books[0].folder)
+    watch.waitForMessage("Not in step")
+    watch.signal(SIGTERM)
+    #expect(!watch.finish().messages.contains("The relay is full"))
   }
 
   @Test func `a book that is shared while it is open is kept in step`() throws {

@@ -8,9 +8,10 @@ enum RecordLimits {
   static let line = 8 << 20
   /// The bytes of a card.
   static let card = 16 << 20
-  /// The lines of a card, and the values in all of them.
+  /// The values of a card.
   ///
-  /// A group of many members fits.
+  /// A card may have twice as many lines, since a value can have its label on a line of its own. A group of many
+  /// members fits.
   static let lines = 20_000
   /// The greatest nesting of cards as values of AGENT.
   ///
@@ -26,8 +27,10 @@ enum RecordLimits {
   static let excessOfSize = "is larger than \(card >> 20) MB"
 
   /// The reason why a card of these lines is beyond the limits, after `this record`; `nil` when it is not.
-  static func excess(of lines: some Sequence<String>) -> String? {
-    var (size, count) = (0, 0)
+  ///
+  /// - Parameter labels: The number of lines that are labels, which do not count.
+  static func excess(of lines: some Sequence<String>, labels: Int = 0) -> String? {
+    var (size, count) = (0, -labels)
     for text in lines {
       count += 1
       var length = text.utf8.count

@@ -27,7 +27,7 @@ public struct JCardReader: PersonReader {
       if let problem = array.problem {
         skip(problem, line: array.line)
       } else if let lines = lines(of: array.bytes) {
-        if let excess = RecordLimits.excess(of: lines.lazy.map(\.text)) {
+        if let excess = RecordLimits.excess(of: lines.lazy.map(\.text), labels: lines.count { $0.isLabel }) {
           skip("the jCard that begins here \(excess)", line: array.line)
           continue
         }

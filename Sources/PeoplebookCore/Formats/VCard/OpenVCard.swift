@@ -58,8 +58,8 @@ struct OpenVCard {
     size += property.head.bytes.count + property.rawValue.count
     if size > RecordLimits.card {
       refuse("is larger than \(RecordLimits.card >> 20) MB")
-    } else if properties.count > RecordLimits.lines {
-      refuse("has more than \(RecordLimits.lines.grouped) lines")
+    } else if properties.count > 2 * RecordLimits.lines {
+      refuse("has more than \((2 * RecordLimits.lines).grouped) lines")
     }
   }
 
@@ -97,10 +97,11 @@ struct OpenVCard {
   /// The reason why the card is left out now that its values are known; `nil` when it is not.
   var excess: String? {
     if size <= RecordLimits.lines { return nil }
-    let values = properties.reduce(properties.count) { count, property in
-      guard let field = property.field else { return count }
+    let values = properties.reduce(0) { count, property in
+      if property.isLabel { return count }
+      guard let field = property.field else { return count + 1 }
       let separators = (field.isList ? [UInt8(ascii: ",")] : []) + (field.isStructured ? [UInt8(ascii: ";")] : [])
-      return separators.isEmpty ? count : count + property.rawValue.count(where: separators.contains)
+      return count + 1 + (separators.isEmpty ? 0 : property.rawValue.count(where: separators.contains))
     }
     return values > RecordLimits.lines ? "has more than \(RecordLimits.lines.grouped) values" : nil
   }
