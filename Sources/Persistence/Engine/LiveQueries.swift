@@ -162,7 +162,7 @@ final class LiveQueries {
 
   /// Finds one slice now and the rest later, so that writers run in between.
   private func findSlice(of order: LiveOrder) {
-    guard orders[order.plan] === order, !order.isWhole, !order.waitsForBase else { return }
+    guard !order.isWhole, !order.waitsForBase else { return }
     do {
       try connection.reading { () throws(StoreError) in
         try applyLog()

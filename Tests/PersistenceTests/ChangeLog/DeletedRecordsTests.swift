@@ -30,6 +30,21 @@ import Testing
     #expect(records.map(\.author) == [nil, "you", "you", "you"])
   }
 
+  @Test func `a page reaches back 50,000 entries`() async throws {
+    let store = try folder.openStore()
+    let friends = try await store.write { transaction in
+      try ["Ada", "Bob"].map { try transaction.insert(Friend($0)) }
+    }
+    for friend in friends { try await store.write { try $0.delete(friend) } }
+    try Shell(folder.book).run("UPDATE change SET seq = 60000 WHERE seq = (SELECT max(seq) FROM change)")
+    let first = try await store.deletedRecords(of: Friend.self, limit: 9)
+    #expect(first.records.map(\.record.first) == ["Bob"])
+    #expect(first.next != nil)
+    let second = try await store.deletedRecords(of: Friend.self, from: first.next, limit: 9)
+    #expect(second.records.map(\.record.first) == ["Ada"])
+    #expect(second.next == nil)
+  }
+
   @Test func `a record is restored once, in its row, and the undo deletes it again`() async throws {
     let store = try folder.openStore()
     let ada = try await store.write { try $0.insert(Friend("Ada", tags: ["t"])) }

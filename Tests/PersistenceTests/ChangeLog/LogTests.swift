@@ -101,6 +101,28 @@ import Testing
     token.cancel()
   }
 
+  @Test func `a record replaced in its row has its old values before`() async throws {
+    let store = try folder.openStore()
+    let ada = try await store.write { try $0.insert(Friend("Ada", tags: ["a"])) }
+    var eve = Friend("Eve", tags: ["x", "y"])
+    eve.row = ada.row
+    try await store.write { [eve] transaction in
+      try transaction.delete(ada)
+      try transaction.insert(eve)
+    }
+    let changes = try store.log(of: Friend.self, limit: 1).flatMap(\.changes)
+    #expect(changes.map(\.before) == [ada])
+    #expect(changes.map(\.after?.tags) == [["x", "y"]])
+  }
+
+  @Test func `a record without all its values is left out`() {
+    let fields: [StoredValue] = [.text("ada"), .text("Ada"), .text("King"), .integer(36), .null]
+    func id(_ count: Int) -> String? {
+      Aggregate<Friend>(row: 1, fields: Array(fields.prefix(count)), lists: [[:], [:]]).model?.id
+    }
+    #expect(id(5) == "ada" && id(4) == nil)
+  }
+
   @Test func `reading more of the log compiles no more statements`() async throws {
     let store = try folder.openStore()
     let token = store.changes(of: Friend.self, limit: 5).sink { _ in

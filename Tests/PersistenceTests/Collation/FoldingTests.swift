@@ -37,6 +37,7 @@ import Testing
 
   @Test func `vowel signs and voicing marks are kept`() {
     #expect(Folding.fold("की") != Folding.fold("क"))
+    #expect(Folding.fold("กิ") != Folding.fold("ก"))
     #expect(Folding.fold("が") != Folding.fold("か"))
   }
 

@@ -41,9 +41,14 @@ import Testing
     #expect(text("Кирилл й") == " кирилл и")
   }
 
+  @Test func `a fraction is not part of a word`() {
+    #expect(text("1½ cup") == " 1 cup")
+  }
+
   @Test func `unspaced scripts and long numbers are split further`() {
     #expect(text("山田太郎 Taro") == " 山田 田太 太郎 郎 taro")
     #expect(text("Kim 김철수") == " kim 김철 철수 수")
+    #expect(text("佐々木") == " 佐々 々木 木")
     #expect(text("901820") == " 901820 01820 1820 820 20")
     #expect(text("1815-12-10") == " 1815 12 10")
   }

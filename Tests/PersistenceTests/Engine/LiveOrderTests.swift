@@ -78,4 +78,43 @@ import Testing
     #expect(order.rows.count == 2_000)
     #expect(order.rows[0..<order.rows.count] == (try store.fetch(query).map(\.row)))
   }
+
+  @Test func `a row deleted between two slices is not listed`() async throws {
+    let store = try folder.openStore()
+    try await store.write { for number in 0..<20 { try $0.insert(Friend("F\(10 + number)")) } }
+    let query = Query<Friend>().sorted(by: Order.first.reversed)
+    let database = try Database.book(BookFile(folder.book), friends, access: .readWrite)
+    let order = LiveOrder(query.plan, in: database, seq: try LogPosition.last(in: database))
+    #expect(try !order.findSlice(limit: 5))
+    let last = order.rows[4]
+    try await store.write { try $0.delete(Friend.self, rows: [last]) }
+    while try !order.findSlice(limit: 5) {}
+    #expect(order.rows[0..<order.rows.count] == (try store.fetch(query).map(\.row)))
+  }
+
+  @Test func `new rows without keys are listed by number`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    await store.close()
+    let order = try order(Query<Friend>())
+    let shell = try Shell(folder.book)
+    for name in ["Cyd", "Bob"] {
+      try shell.run("INSERT INTO friend(first) VALUES ('\(name)')")
+      _ = try order.apply(logTo: try LogPosition.last(in: order.database))
+    }
+    #expect(order.rows[0..<order.rows.count] == [2, 3, 1])
+  }
+
+  @Test(arguments: [(20_000, true), (20_001, false)])
+  func `a changeset has at most 20,000 rows`(count: Int, isChangeset: Bool) throws {
+    _ = try folder.openStore()
+    let order = try order(Query<Friend>())
+    try Shell(folder.book).run(
+      """
+      WITH RECURSIVE number(row) AS (SELECT 1 UNION ALL SELECT row + 1 FROM number WHERE row < \(count))
+      INSERT INTO change(time, entity, row, op) SELECT 0, 'friend', row, 'delete' FROM number
+      """)
+    let change = try order.apply(logTo: try LogPosition.last(in: order.database))
+    #expect((change.relocations != nil) == isChangeset)
+  }
 }

@@ -43,4 +43,24 @@ import Testing
     for await isWritten in notices where isWritten { break }
     _ = watch
   }
+
+  @Test func `writes to other files are not reported`() async {
+    let queue = DispatchQueue(label: "test")
+    let (reports, report) = AsyncStream.makeStream(of: Bool.self)
+    let watch = DirectoryWatch(
+      BookFile(folder.book), queue: queue, hasEvents: true, notice: { report.yield($0) },
+      poll: { Issue.record("polled without need") })
+    let (notices, notice) = AsyncStream.makeStream(of: Bool.self)
+    let other = DirectoryWatch(
+      BookFile(folder.path + "/other"), queue: queue, hasEvents: true, notice: { notice.yield($0) },
+      poll: { Issue.record("polled without need") })
+    // Both watches receive the events of each write, in any order.
+    for _ in 0..<20 {
+      folder.write([1], to: "other")
+      for await _ in notices { break }
+    }
+    report.finish()
+    for await _ in reports { Issue.record("another file was reported") }
+    _ = (watch, other)
+  }
 }

@@ -153,6 +153,49 @@ import Testing
     #expect(watch.counts == [0] && service.requests.isEmpty)
   }
 
+  @Test func `an unreadable mutation is reported with its id and name`() async throws {
+    do {
+      let manager = try manager(folder.openStore())
+      try await manager.start(AddFriend("ada"))
+      await service.waitForRequests(1)
+    }
+    service.answer(.success("Nowhere"))
+    let shell = try Shell(folder.book)
+    try shell.run("UPDATE mutation SET body = '{'")
+    let next = try manager(folder.openStore())
+    let watch = ManagerWatch(next)
+    try await next.resume()
+    let id = try #require(try shell.value("SELECT id FROM mutation"))
+    #expect(watch.failures.map(\.id) == [id])
+    #expect(watch.failures.map(\.name) == ["add-friend"])
+  }
+
+  @Test func `a mutation that ends during a resumption is not repeated`() async throws {
+    func manager(_ store: Store) throws -> MutationManager {
+      try MutationManager(
+        store, [MutationKind(AddFriend.self, with: service), MutationKind(AddFriendNow.self, with: service)])
+    }
+    do {
+      let first = try manager(folder.openStore())
+      for name in ["ada", "eve", "fay"] { try await first.start(AddFriendNow(name)) }
+      await service.waitForRequests(1)
+    }
+    service.answer(.success("Nowhere"))
+    let store = try folder.openStore()
+    let next = try manager(store)
+    let watch = ManagerWatch(next)
+    try await next.start(AddFriend("bob"))
+    await service.waitForRequests(2)
+    // The resumption has read all four, and rolls the others back while the answer is written.
+    let resumption = Task { try await next.resume() }
+    service.answer(.success("Bob"))
+    try await resumption.value
+    try #require(watch.counts.count { $0 > 0 } == 1)
+    await watch.waitUntilIdle()
+    #expect(try names(store) == ["Bob"] && kept() == 0)
+    #expect(service.requests.count == 2 && watch.failures.count == 3)
+  }
+
   @Test func `pending mutations are neither logged nor published`() async throws {
     let store = try folder.openStore(author: "me")
     let list = Watcher(store.objects(Friend.self))

@@ -1,6 +1,7 @@
 import Glibc
-import Persistence
 import Testing
+
+@testable import Persistence
 
 /// Mutations that were pending when a program ended.
 @MainActor
@@ -227,6 +228,25 @@ import Testing
     service.answer(.success("late"))
   }
 
+  @Test func `a failed cancellation while waiting is repeated`() async throws {
+    let store = try folder.openStore()
+    let manager = try manager(store)
+    let watch = ManagerWatch(manager)
+    let hanging = try await manager.start(AddFriend("ada"))
+    let waiting = try await manager.start(AddFriend("bob"))
+    await service.waitForRequests(1)
+    rename(folder.book, folder.path + "/away")
+    await manager.cancel(waiting)
+    #expect(watch.failures.map(\.isRolledBack) == [false])
+    rename(folder.path + "/away", folder.book)
+    try await manager.resume()
+    try #require(watch.failures.map(\.isRolledBack) == [false, true])
+    #expect(try names(store) == ["ada"])
+    service.answer(.success("Ada"))
+    await watch.waitUntilIdle()
+    #expect(service.requests == [hanging])
+  }
+
   @Test func `a resumption with nothing to take over writes nothing`() async throws {
     let store = try folder.openStore()
     let manager = try manager(store)
@@ -255,5 +275,12 @@ import Testing
     #expect(try kept() == 2)
     let owners = try shell.run("SELECT DISTINCT owner FROM mutation")
     #expect(owners.count == 2)
+  }
+
+  @Test func `an owner that ends leaves the others alive`() throws {
+    let first = try MutationClaim(beside: folder.book)
+    _ = try MutationClaim(beside: folder.book)
+    let last = try MutationClaim(beside: folder.book)
+    withExtendedLifetime(first) { #expect(last.isAlive(first.owner)) }
   }
 }

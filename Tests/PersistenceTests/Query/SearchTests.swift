@@ -39,6 +39,16 @@ import Testing
     }
   }
 
+  @Test func `a filtered search reads on for a likely page`() async throws {
+    let store = try await store(2_000)
+    let query = Query<Friend>().where(\.age < 100)
+    let expected = try store.fetch(query).filter { $0.last == "Miller" }.map(\.row)
+    switch try Finder(plan: query.search("mil").plan, database: store.reader).find(limit: 200, base: nil) {
+    case .all: Issue.record("all matches were looked up")
+    case .first(let page): #expect(page == Array(expected.prefix(200)))
+    }
+  }
+
   /// With the first page only and with all rows, before and after the order of all rows is loaded.
   @Test(arguments: [1, 2] as [UInt64])
   func `random words match in any field and order`(seed: UInt64) async throws {

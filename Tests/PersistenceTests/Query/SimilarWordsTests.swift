@@ -78,4 +78,24 @@ import Testing
     #expect(try await store.similarWords(of: Friend.self, to: SearchWords("lovelcae"))["lovelcae"] == ["lovelace"])
     #expect(try await store.similarWords(of: Friend.self, to: SearchWords("ab")).isEmpty)
   }
+
+  @Test func `the leaves of indexed prefixes are not read`() async throws {
+    let store = try folder.openStore()
+    let shell = try Shell(folder.book)
+    // Small leaves: the word fills some 280 of them, and each of its three prefixes as many.
+    try shell.run("INSERT INTO friend_words(friend_words, rank) VALUES ('pgsz', 40)")
+    try await store.write { try $0.insertAll((0..<10_000).map { _ in Friend("Smith") }) }
+    try shell.run("INSERT INTO friend_words(friend_words) VALUES ('optimize')")
+    var search = SimilarWords(["smiht"], in: "friend_words")
+    try search.advance(in: store.reader)
+    #expect(search.isDone)
+    #expect(search.found == ["smiht": ["smith"]])
+  }
+
+  @Test func `a word has at most 60 similar ones`() async throws {
+    let store = try folder.openStore()
+    try await store.write { for number in 0..<70 { try $0.insert(Friend("x\(number)turing")) } }
+    let similar = try await store.similarWords(of: Friend.self, to: SearchWords("turing"))
+    #expect(similar["turing"]?.count == 60)
+  }
 }

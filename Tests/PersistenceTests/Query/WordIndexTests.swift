@@ -155,4 +155,12 @@ import Testing
     #expect(refused > 0)
     #expect(try read("every", in: store) == Set(1...60))
   }
+
+  @Test func `an index without its leaves is left to FTS5`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    #expect(try read("ada", in: store) == [1])
+    try Shell(folder.book).run("DELETE FROM friend_words_data WHERE id > 10")
+    #expect(try read("ada", in: store) == nil)
+  }
 }

@@ -18,6 +18,7 @@ import Testing
     #expect(rows(of: "ab") == [5, 7] && rows(of: "ac") == [9])
     #expect(rows(of: "a") == [5, 7, 9] && rows(of: "a", isWhole: true) == [])
     #expect(rows(of: "b") == [] && rows(of: "ad") == [])
+    #expect(rows(of: "ab", on: [0, 0, 0, 4]) == [])
   }
 
   @Test func `a leaf in another form is not understood`() {

@@ -124,4 +124,17 @@ extension Engine {
     }
     #expect(await store.engine.earlierOrderCount == 0)
   }
+
+  @Test func `a record that cannot be read fails the list`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    let list = store.earlierObjects(Friend.self, sortedBy: .first)
+    try await list.show(before: nil)
+    var failures = 0
+    let token = list.changesetPublisher.sink { if case .failure = $0 { failures += 1 } }
+    try Shell(folder.book).run("ALTER TABLE friend RENAME TO hidden")
+    #expect(list.items[0].first == "")
+    #expect(failures == 1)
+    token.cancel()
+  }
 }

@@ -1,6 +1,7 @@
-import Persistence
 import Reactive
 import Testing
+
+@testable import Persistence
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct ResultsTests {
@@ -236,5 +237,29 @@ import Testing
     await watcher.wait { $0.changesets.last?.modifications.count == 300 }
     #expect(names(1_024..<1_280) == expected(1_024..<1_280))
     #expect(results.items[0].first == "F10000" && results.items[0].age == 1)
+  }
+
+  @Test func `only a list that is divided has sections`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    let list = store.objects(Friend.self)
+    #expect(list.items.count == 1)
+    #expect(list.sections == nil)
+    let divided = store.objects(Friend.self)
+    #expect(divided.sectioned().snapshot.sections.map(\.key) == ["A"])
+    #expect(divided.sections?.count == 1)
+  }
+
+  @Test func `an undo does not write words again that are kept`() async throws {
+    let store = try folder.openStore()
+    try await store.write { for number in 0..<600 { try $0.insert(Friend("F\(number)")) } }
+    let size = "SELECT sum(length(block)) FROM friend_words_data"
+    let before = try #require(try Shell(folder.book).value(size).flatMap { Int($0) })
+    try await store.write { try $0.delete(Friend.self, rows: Array(1...600)) }
+    try await store.undo()
+    let after = try #require(try Shell(folder.book).value(size).flatMap { Int($0) })
+    // Those of the first 99 records are, with triggers.
+    #expect(after < before * 3 / 2)
+    #expect(try store.fetch(Query<Friend>().search("f599")).count == 1)
   }
 }

@@ -158,6 +158,14 @@ import Testing
     #expect(sections.runs == more)
   }
 
+  @Test func `a list of the last letter alone opens with it`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insertAll((0..<200).map { Friend("山田\($0)") }) }
+    let list = store.objects(Friend.self).sectioned()
+    #expect(list.snapshot.sections.map(\.key) == ["漢"])
+    #expect(list.snapshot.sections.map(\.items.count) == [200])
+  }
+
   @Test func `a change during loading is in the sections`() async throws {
     let runs = try await makeLargeBook(.first)
     let store = try folder.openStore()

@@ -18,10 +18,21 @@ import Testing
     }
   }
 
-  @Test func `a file that is not a database fails after some attempts`() {
+  @Test func `a file that is not a database fails after 25 attempts`() {
     let folder = Folder()
     folder.write(Array(repeating: 1, count: 100), to: "other")
-    #expect(throws: StoreError.self) { try Database(path: folder.path + "/other", access: .readOnly) }
+    var attempts = 0
+    #expect(throws: StoreError.self) {
+      try Database(path: folder.path + "/other", access: .readOnly, functions: { _ in attempts += 1 })
+    }
+    #expect(attempts == 25)
+  }
+
+  @Test func `values of each kind are read as they were bound`() throws {
+    let folder = Folder()
+    let database = try Database(path: folder.path + "/other", access: .create)
+    let values: [StoredValue] = [.null, .integer(7), .real(0.5), .text(""), .text("é"), .blob([]), .blob([0, 1])]
+    #expect(try database.rows("SELECT ?, ?, ?, ?, ?, ?, ?", values) == [values])
   }
 
   @Test func `a value that is too large is an error`() throws {

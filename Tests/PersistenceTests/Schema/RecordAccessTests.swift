@@ -23,4 +23,13 @@ import Testing
     #expect(try store.fetch(Query<Friend>().sorted(by: .first.reversed)) == rest.reversed())
     #expect(try store.fetch(Query<Friend>().where(.contains(\.tags, "b")).sorted(by: .first)) == rest)
   }
+
+  @Test func `an id may begin with a letter of two cases`() async throws {
+    let store = try folder.openStore()
+    var friend = Friend("Ada")
+    // The letter ǅ, which is neither lower nor upper case.
+    friend.id = "\u{1C5}-1"
+    try await store.write { [friend] in try $0.insert(friend) }
+    #expect(try store.get(Friend.self, idPrefix: "\u{1C5}").map(\.id) == [friend.id])
+  }
 }

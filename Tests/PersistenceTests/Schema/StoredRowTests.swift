@@ -1,5 +1,6 @@
-import Persistence
 import Testing
+
+@testable import Persistence
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct StoredRowTests {
@@ -70,5 +71,18 @@ import Testing
     // The halves need not have the same number of records.
     try await store.write { try $0.delete(Friend.self, rows: Array(1...2_900)) }
     #expect(try render(store).count == 3_100)
+  }
+
+  @Test func `a row that was not rendered has no bytes`() async throws {
+    let store = try folder.openStore()
+    try await store.write { for name in ["Ada", "Bea", "Cleo"] { try $0.insert(Friend(name)) } }
+    let access = RecordAccess<Friend>(store.reader)
+    let rendered = try store.reader.transaction(.deferred) { () throws(StoreError) in
+      try access.renderedRows(in: 2...2, of: store.reader) { (_, output, _) throws(StoreError) in
+        output.append("Bea")
+      }
+    }
+    #expect(rendered.bytes(ofRow: 2)?.count == 3)
+    #expect(rendered.bytes(ofRow: 1) == nil && rendered.bytes(ofRow: 3) == nil)
   }
 }

@@ -197,4 +197,16 @@ import Testing
     for (list, count) in zip(lists, counts) { await list.wait { $0.replayed.count == count } }
     #expect(lists.allSatisfy { $0.last?.isComplete == true })
   }
+
+  @Test func `an undo skips texts without a record`() async throws {
+    let (store, friends) = try await makeStore(300)
+    let shell = try Shell(folder.book)
+    try shell.run(
+      """
+      DROP TRIGGER friend_deleted; DELETE FROM friend WHERE row = \(friends[7].row);
+      DELETE FROM friend_tag WHERE value = 'a'
+      """)
+    #expect(try await store.undo().count == 299)
+    #expect(try shell.value("SELECT count(*) FROM friend_tag WHERE value = 'a'") == "299")
+  }
 }

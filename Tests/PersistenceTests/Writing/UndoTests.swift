@@ -280,4 +280,18 @@ import Testing
     let last = try #require(try store.nextUndo(of: Friend.self))
     #expect(last.author == "me" && last.action == .edit && last.number == next.number)
   }
+
+  @Test func `a conflict names the first record of a large deletion`() async throws {
+    let store = try folder.openStore()
+    try await store.write { for number in 0..<300 { try $0.insert(Friend("F\(number)")) } }
+    let first = try #require(try store.get(Friend.self, row: 1))
+    try await store.write { try $0.delete(Friend.self, rows: Array(1...300)) }
+    let deletion = try #require(try await store.undoableTransaction(of: Friend.self, scope: .own)).number
+    var again = Friend("Again")
+    again.id = first.id
+    try await store.write { [again] in try $0.insert(again) }
+    await #expect(throws: StoreError.undoConflict(id: first.id, name: "F0", fields: [], author: nil)) {
+      try await store.undo(transaction: deletion)
+    }
+  }
 }

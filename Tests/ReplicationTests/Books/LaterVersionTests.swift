@@ -190,4 +190,19 @@ import Testing
     #expect(try await new.book.conflicts().isEmpty)
     #expect(try await new.book.notices().isEmpty)
   }
+
+  @Test func `a conflict in a field that an older version lacks is not shown`() async throws {
+    let old = try await Machine.sharing("old", relay)
+    try await old.add("1", "Ada")
+    try await old.synchronize()
+    let (folder, other) = (TemporaryFolder(), TemporaryFolder())
+    let first = try await later(folder, old.book.link)
+    let second = try await later(other, old.book.link)
+    try await move(["1"], to: "London", in: first.book.store)
+    try await move(["1"], to: "Paris", in: second.book.store)
+    for machine in [first, second, first] { try await machine.synchronize() }
+    #expect(try await first.book.conflicts().map(\.field) == ["city"])
+    #expect(try await old.synchronize().notices == 0)
+    #expect(try await old.book.conflicts() == [])
+  }
 }

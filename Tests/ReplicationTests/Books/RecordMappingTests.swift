@@ -42,6 +42,8 @@ import Testing
     #expect(inserted([], [ListChange(name: "later", writes: tags("a").writes)]) == nil)
     #expect(inserted([], [ListChange(name: "tag", order: [key])]) == nil)
     #expect(inserted([], [ListChange(name: "tag", removals: [key])]) == nil)
+    let writes = tags("a", "b").writes
+    #expect(inserted([], [ListChange(name: "tag", writes: writes, order: writes.map(\.key))]) == nil)
     #expect(inserted([], [tags("a"), tags("b")]) == nil)
     #expect(inserted([], [tags()]) == nil)
     let second = ElementKey(value: .text("a"), occurrence: 1)

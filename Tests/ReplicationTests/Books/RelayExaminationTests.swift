@@ -136,4 +136,14 @@ import Testing
     try await ada.synchronize()
     #expect(try await findings(bob).contains("!! key: \(SealError.unknownKey(epoch: 2))"))
   }
+
+  @Test func `a machine that knows of its removal has no other finding`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    let bob = try await Machine.joining("bob", ada)
+    try await settle([ada, bob])
+    try await ada.book.remove(member: "bob")
+    try await ada.synchronize()
+    await #expect(throws: SharingError.removed) { try await bob.synchronize() }
+    #expect(try await findings(bob) == ["!! key: \(SharingError.removed)"])
+  }
 }

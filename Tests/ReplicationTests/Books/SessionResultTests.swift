@@ -67,4 +67,28 @@ import Testing
     #expect(count(ada) == before + 2)
     try await expectHealthy([ada, bob])
   }
+
+  @Test func `an entry that follows another last one shows a fork`() async throws {
+    let (ada, _) = try await two()
+    let (state, secrets) = (ada.book.state, ada.book.secrets)
+    let last = EntryID(machine: state.machine, number: count(ada))
+    let next = Entry(
+      id: EntryID(machine: last.machine, number: last.number + 1), seen: state.seen, previous: Sodium.digest([]),
+      content: .commits([]))
+    let sealed = SealedEntry(next, secrets.keys, secrets.machine)
+    await #expect(throws: ForkedEntry(id: last)) { _ = try await ada.book.exchange([sealed]) }
+  }
+
+  @Test func `a snapshot with the present key keeps the machines that have it`() async throws {
+    let (ada, bob) = try await two()
+    let mallory = try await Machine.joining("mallory", ada)
+    try await settle([ada, bob, mallory])
+    try await ada.book.remove(member: "mallory")
+    try await settle([ada, bob])
+    let holders: Set = [ada.book.state.machine, bob.book.state.machine]
+    #expect(bob.book.state.holders == holders)
+    let snapshot = try await Snapshot(ada.book.snapshot(), ada.book.secrets.keys)
+    #expect(try await bob.book.adopt(snapshot))
+    #expect(bob.book.state.holders == holders)
+  }
 }

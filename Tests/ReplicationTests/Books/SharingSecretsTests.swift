@@ -1,11 +1,12 @@
 import FoundationEssentials
+import Glibc
 import Persistence
 import TestSupport
 import Testing
 
 @testable import Replication
 
-@Suite struct SharingSecretsTests {
+@Suite(.timeLimit(.minutes(5))) struct SharingSecretsTests {
   private let folder = TemporaryFolder()
 
   @Test func `a file is in its place until it is copied`() throws {
@@ -54,6 +55,18 @@ import Testing
     #expect(folder.names == ["other.db.keys.1"])
   }
 
+  @Test func `a disk that takes no larger file is full`() async {
+    await #expect(processExitsWith: .success) {
+      let folder = TemporaryFolder()
+      let book = folder.path + "/people.db"
+      let secrets = SharingSecrets(machine: MachineKeys(), keys: BookKeys(), relay: "/relay", name: "ada")
+      limitFiles(to: 0)
+      #expect(throws: StoreError.diskFull(path: book + ".keys")) { try secrets.save(book: book) }
+      limitFiles(to: nil)
+      try secrets.save(book: book)
+    }
+  }
+
   @Test func `a file that cannot be written is an error of the disk`() {
     let book = folder.path + "/none/people.db"
     let secrets = SharingSecrets(machine: MachineKeys(), keys: BookKeys(), relay: "/relay", name: "ada")
@@ -62,5 +75,15 @@ import Testing
     } throws: { error in
       if case StoreError.inputOutput(let path, _) = error { path == book + ".keys" } else { false }
     }
+  }
+
+  @Test func `a file in a folder without permission is refused`() {
+    let book = folder.path + "/people.db"
+    let secrets = SharingSecrets(machine: MachineKeys(), keys: BookKeys(), relay: "/relay", name: "ada")
+    chmod(folder.path, 0o555)
+    let error = withoutRootRights {
+      #expect(throws: StoreError.self) { try secrets.save(book: book) }
+    }
+    #expect(error == .noPermission(path: book + ".keys"))
   }
 }

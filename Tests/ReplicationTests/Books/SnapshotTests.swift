@@ -18,6 +18,25 @@ import Testing
     ])
   }
 
+  /// A first part in the form of a version.
+  private func firstPart(version: UInt64, _ membership: Membership) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.write(version)
+    writer.write(VersionVector([author.machine: 3]))
+    writer.write(Moment(time: 9, counter: 2))
+    writer.write(membership)
+    writer.write([(epoch: Int64(1), key: [UInt8(1), 2])]) { writer, key in
+      writer.write(key.epoch)
+      writer.write(key.key)
+    }
+    if version > 1 {
+      // One further part, and no digests.
+      writer.write(1 as UInt64)
+      writer.write(0 as UInt64)
+    }
+    return writer.bytes
+  }
+
   private func opened(_ parts: [UInt8]...) throws -> Snapshot {
     let id = EntryID(machine: author.machine, number: 3)
     return try Snapshot(parts.map { SealedEntry(.snapshot, id, $0, keys, author) }, keys)
@@ -37,16 +56,7 @@ import Testing
 
   @Test func `the first part of the first version has neither parts nor digests`() throws {
     let membership = membership
-    var writer = ByteWriter()
-    writer.write(1 as UInt64)
-    writer.write(VersionVector([author.machine: 3]))
-    writer.write(Moment(time: 9, counter: 2))
-    writer.write(membership)
-    writer.write([(epoch: Int64(1), key: [UInt8(1), 2])]) { writer, key in
-      writer.write(key.epoch)
-      writer.write(key.key)
-    }
-    let snapshot = try opened(writer.bytes, Snapshot.bytes([], part: 1))
+    let snapshot = try opened(firstPart(version: 1, membership), Snapshot.bytes([], part: 1))
     #expect(
       snapshot.header
         == Snapshot.Header(
@@ -89,9 +99,17 @@ import Testing
   }
 
   @Test(arguments: [0, 3] as [UInt64]) func `a first part of another version is refused`(version: UInt64) {
-    var writer = ByteWriter()
-    writer.write(version)
-    #expect(throws: MalformedBytes.self) { try opened(writer.bytes) }
+    let first = firstPart(version: version, membership)
+    #expect(throws: MalformedBytes.self) { try opened(first, Snapshot.bytes([], part: 1)) }
+  }
+
+  @Test func `a snapshot of a machine that is not a member is refused`() {
+    var members = membership
+    let id = EntryID(machine: author.machine, number: 3)
+    members.apply(Entry(id: id, seen: VersionVector(), content: .departure))
+    let header = Snapshot.Header(
+      seen: VersionVector(), lastMoment: Moment(time: 9), membership: members, keys: [:], partCount: 1)
+    #expect(throws: SealError.unknownMachine(id)) { try opened(Snapshot.bytes(header), Snapshot.bytes([], part: 1)) }
   }
 
   @MainActor @Test func `a snapshot has what is deleted while it is made`() async throws {

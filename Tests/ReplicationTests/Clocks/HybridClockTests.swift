@@ -31,6 +31,7 @@ import Testing
     let machine = MachineID(high: 1, low: 0xAB)
     #expect(machine.description == "000000000000000100000000000000ab")
     #expect(MachineID(machine.description) == machine)
+    #expect(MachineID(high: 0x0123_4567_89AB_CDEF, low: 0).prefix == "01234567")
     #expect(MachineID(machine.description.uppercased()) == nil)
     #expect(MachineID("12") == nil)
   }

@@ -80,6 +80,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [Moment(time: Moment.limit, counter: Moment.limit), Moment(time: -Moment.limit)])
+  func `the latest and the earliest moment are read as written`(moment: Moment) throws {
+    var writer = ByteWriter()
+    writer.write(moment)
+    var reader = ByteReader(writer.bytes)
+    #expect(try reader.moment() == moment)
+  }
+
   @Test func `a count beyond the end is refused before memory is taken`() {
     var writer = ByteWriter()
     writer.write(UInt64.max >> 1)

@@ -49,4 +49,18 @@ extension InterruptedProgramTests {
     try await bob.synchronize()
     #expect(bob.book.state.unacknowledged == 0)
   }
+
+  @Test func `entries of a removed machine are ignored, not refused`() async throws {
+    let relay = MemoryRelay()
+    let ada = try await Machine.sharing("ada", relay)
+    let mallory = try await Machine.joining("mallory", ada)
+    try await settle([ada, mallory])
+    try await ada.book.remove(member: "mallory")
+    // The program of the removed machine ended before it read this.
+    try await mallory.book.acknowledge()
+    try await relay.append(mallory.book.outgoing(after: relay.heads()))
+    let report = try await ada.synchronize()
+    #expect(report.refused == [])
+    #expect(report.ignored == ["“mallory” was removed, and has sent more since: 1 entry is ignored."])
+  }
 }

@@ -74,6 +74,18 @@ import Testing
     #expect(throws: SealError.removedMachine(late)) { try membership.check(late) }
   }
 
+  @Test func `ignored entries of a removed machine are counted`() {
+    var membership = both()
+    membership.apply(entry(ada, 2, .rotation(Entry.Rotation(removed: bob.machine, epoch: 2, keys: [:]))))
+    let late = (1...2 as ClosedRange<Int64>).map { number in
+      SealError.removedMachine(EntryID(machine: bob.machine, number: number))
+    }
+    for (count, text) in [(1, "1 entry is"), (2, "2 entries are")] {
+      let ignored = membership.divided(Array(late.prefix(count))).ignored
+      #expect(ignored == ["“b” was removed, and has sent more since: \(text) ignored."])
+    }
+  }
+
   @Test func `a snapshot brings a removal, and takes none back`() {
     let known = both()
     var removed = known

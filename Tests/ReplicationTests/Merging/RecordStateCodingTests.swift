@@ -36,6 +36,16 @@ import Testing
     try check(state, besides: state.content)
   }
 
+  @Test func `the text of the last edit is not written again`() throws {
+    var state = RecordState(RecordContent("Ada"), entry: context(1).entry, moment: context(1).moment)
+    let edit = WriteContext(
+      entry: context(2).entry, moment: context(2).moment, seen: VersionVector([context(1).entry.machine: 1]))
+    let text = StoredValue.text(String(repeating: "x", count: 100))
+    state.apply(RecordChange(entity: "friend", id: "1", kind: .edit, fields: [.init(name: "note", value: text)]), edit)
+    #expect(state.bytes(besides: state.content).count < 100)
+    try check(state, besides: state.content)
+  }
+
   @Test func `all records that one insertion made have the same state`() throws {
     for content in [content, RecordContent("Bob"), RecordContent("Carol", tags: ["a", "a", "b"])] {
       var state = RecordState()

@@ -1,3 +1,4 @@
+import Reactive
 import Testing
 import Time
 
@@ -238,6 +239,17 @@ import Time
     news.finish()
     await following.value
     #expect(seen(machines[1]) == [])
+  }
+
+  @Test func `nothing is announced to a lost relay`() async {
+    let machine = exchanges("ada")[0]
+    let sent = Mailbox<[UInt8]>()
+    let news = RelayNews(presence: RelayPresence { sent.post($0) }) {}
+    news.finish()
+    await machine.follow(news)
+    #expect(sent.takeAll().count == 1)
+    machine.report([1])
+    #expect(sent.count == 0)
   }
 
   /// Two processes of one machine, the second with an earlier clock, and one of another machine.

@@ -3,6 +3,7 @@ import Algorithms
 import FoundationEssentials
 import Glibc
 import Persistence
+import Reactive
 import TestSupport
 import Testing
 
@@ -51,10 +52,40 @@ import Testing
   @Test func `removed entries leave the server, to the last one`() async throws {
     let server = try await server()
     try await relay.append(entries(1...300))
-    try await relay.removeEntries(of: machine.machine, through: 256)
     let parts = ActorParts(endpoint: address, book: Hexadecimal.text(of: keys.book)) { RivetKitClient(config: $0) }
+    try await relay.removeEntries(of: machine.machine, through: 1)
+    #expect(try await parts.slots(of: "\(machine.machine)-0", from: 0).first?.0 == 2)
+    try await relay.removeEntries(of: machine.machine, through: 256)
     #expect(try await parts.slots(of: "\(machine.machine)-0", from: 0).map(\.0) == [])
     #expect(try await parts.slots(of: "\(machine.machine)-1", from: 0).map(\.0) == Array(257...300))
+    await server.stop()
+  }
+
+  @Test func `small entries are stored together, up to the size of a message`() async throws {
+    let sizes = Mailbox<Int>()
+    let part = ActorDefinition("bookPart", state: 0) { part in
+      part.action("put") { (_, slots: [JSONValue]) -> JSONValue in
+        let counts = slots.map { slot in
+          if case .bytes(let bytes)? = slot.elements?.last { bytes.count } else { 0 }
+        }
+        sizes.post(counts.reduce(0, +))
+        return .undefined
+      }
+    }
+    let endpoint = try ClientConfig(endpoint: address, environment: [:]).endpoint
+    let host = try await ActorHost(BookActors.book, part, address: endpoint.address)
+    try await relay.append(entries(1...10, size: 3_900))
+    await host.stop()
+    let messages = sizes.takeAll()
+    #expect(messages.count == 2 && messages.allSatisfy { $0 <= 32_768 }, "\(messages)")
+  }
+
+  @Test func `an answer ends with the slot that reaches 256 KiB`() async throws {
+    let server = try await server()
+    let parts = ActorParts(endpoint: address, book: "book") { RivetKitClient(config: $0) }
+    #expect(try await parts.store([UInt8](repeating: 7, count: 16 * 32_768), "name"))
+    #expect(try await parts.slots(of: "name-0", from: 0).map(\.0) == Array(0..<8))
+    #expect(try await parts.slots(of: "name-0", from: 8).map(\.0) == Array(8..<16))
     await server.stop()
   }
 
@@ -110,6 +141,19 @@ import Testing
       Issue.record("there is no such action")
     } catch RelayError.refused {}
     await server.stop()
+  }
+
+  @Test(arguments: [("client", "timed_out"), ("guard", "tunnel_closed"), ("guard", "actor_ready_timeout")])
+  func `a server that fails for a while is unreachable`(group: String, code: String) async throws {
+    let server = FailingServer(group: group, code: code)
+    let parts = ActorParts(endpoint: "http://server:6420", book: "book") {
+      RivetKitClient(config: $0, transport: server)
+    }
+    await #expect {
+      _ = try await parts.put([(1, [7])], "name")
+    } throws: { error in
+      if case RelayError.unreachable = error { true } else { false }
+    }
   }
 
   @Test func `an entry that is larger than a message is divided`() async throws {

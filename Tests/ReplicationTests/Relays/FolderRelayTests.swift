@@ -89,6 +89,16 @@ import Testing
     #expect(await relay.unreadable == ["\(path) has a name that no machine has given it: delete it."])
   }
 
+  @Test func `a file with merged entries alone is not read again`() async throws {
+    try await relay.append(entries(1...2))
+    let path = URL(filePath: "\(folder.path)/\(Hexadecimal.text(of: book))/\(machine.machine)/entries-1-2")
+    try Data(contentsOf: path).dropLast(20).write(to: path)
+    for (seen, count) in [(1, 1), (2, 0)] as [(Int64, Int)] {
+      _ = try await relay.entries(after: VersionVector([machine.machine: seen]))
+      #expect(await relay.unreadable.count == count)
+    }
+  }
+
   @Test func `an entry may have the greatest number`() async throws {
     let last = entries(EntryID.greatestNumber...EntryID.greatestNumber)
     try await relay.append(last)
@@ -109,6 +119,22 @@ import Testing
     }
     // Tests that run at the same time have some open.
     #expect(open.count < 20)
+  }
+
+  @Test func `a disk that takes no larger file is full`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let folder = TemporaryFolder()
+      let (keys, machine) = (BookKeys(), MachineKeys())
+      let relay = FolderRelay(folder: folder.path, book: keys.book)
+      try await relay.create()
+      let id = EntryID(machine: machine.machine, number: 1)
+      let entry = SealedEntry(Entry(id: id, seen: VersionVector(), content: .departure), keys, machine)
+      let place = "\(folder.path)/\(Hexadecimal.text(of: keys.book))/\(machine.machine)"
+      limitFiles(to: 0)
+      await #expect(throws: RelayError.full(place)) { try await relay.append([entry]) }
+      limitFiles(to: nil)
+      try await relay.append([entry])
+    }
   }
 
   @Test func `a failed write is no refusal`() async throws {

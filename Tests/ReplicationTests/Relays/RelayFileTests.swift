@@ -1,5 +1,6 @@
 import Algorithms
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -22,6 +23,27 @@ import Testing
     #expect(RelayFile.read(path).problem == nil)
     try Data(writer.bytes + [100]).write(to: URL(filePath: path))
     #expect(RelayFile.read(path).entries == [entry])
+    #expect(RelayFile.read(path).problem == RelayFile.incomplete)
+  }
+
+  @Test func `a file is read up to 64 megabytes`() throws {
+    let entries = ([1, 2] as [Int64]).map { number in
+      let id = EntryID(machine: machine.machine, number: number)
+      return SealedEntry(Entry(id: id, seen: VersionVector(), content: .departure), keys, machine)
+    }
+    let limit = 64 << 20
+    var (first, second) = (ByteWriter(), ByteWriter())
+    // Zeros follow the first entry, up to the limit; its size has four bytes.
+    first.write(UInt64(limit - 4))
+    first.write(raw: entries[0].bytes)
+    second.write(entries[1].bytes)
+    let path = "\(folder.path)/entries-1-2"
+    try Data(first.bytes).write(to: URL(filePath: path))
+    #expect(truncate(path, limit) == 0)
+    let file = try #require(fopen(path, "a"))
+    fwrite(second.bytes, 1, second.bytes.count, file)
+    fclose(file)
+    #expect(RelayFile.read(path).entries.map(\.id) == [entries[0].id])
     #expect(RelayFile.read(path).problem == RelayFile.incomplete)
   }
 

@@ -38,4 +38,13 @@ import Testing
     keys.add([1, 2], epoch: 5)
     #expect(keys.key == key)
   }
+
+  @Test func `another key of the same removal is concurrent`() {
+    var keys = BookKeys()
+    let epoch: Int64 = 1 << 32
+    keys.add(Sodium.random(Sodium.keySize), epoch: epoch)
+    #expect(!keys.hasConcurrentKey(with: epoch))
+    #expect(keys.hasConcurrentKey(with: epoch + 1))
+    #expect(!keys.hasConcurrentKey(with: 2 * epoch))
+  }
 }

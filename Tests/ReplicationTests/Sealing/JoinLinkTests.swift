@@ -32,6 +32,18 @@ import Testing
     #expect(try JoinLink(link.description) == link)
   }
 
+  @Test func `a link has up to 16 384 letters`() throws {
+    func made(pathLength: Int) -> JoinLink {
+      let path = String(repeating: "/", count: pathLength)
+      return JoinLink(relay: path, keys: BookKeys(), inviter: MachineKeys().machine)
+    }
+    let longest = made(pathLength: 12_204)
+    #expect(longest.description.utf8.count == 16_384)
+    #expect(try JoinLink(longest.description) == longest)
+    let longer = made(pathLength: 12_205).description
+    #expect(throws: JoinLinkError.notALink) { try JoinLink(longer) }
+  }
+
   @Test func `every changed, missing or added letter is noticed`() {
     let text = link.description
     for index in text.indices {
