@@ -71,8 +71,7 @@ public final class ActorHandle {
     let wasKnown = knownID != nil
     let id = try await id(requests)
     let first = try await response(from: id)
-    guard wasKnown, !first.isSuccess,
-      let error = ServerRequests.error(of: first, encoding: requests.config.encoding) as? ActorError,
+    guard wasKnown, !first.isSuccess, let error = ServerRequests.error(of: first) as? ActorError,
       error.isStale || error.mayHaveRun, let current = await replacement(of: id, requests)
     else { return first }
     return try await response(from: current)

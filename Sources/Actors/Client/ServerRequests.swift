@@ -114,13 +114,13 @@ struct ServerRequests: Sendable {
 extension ServerRequests {
   /// Returns the value of a response of the management API.
   static func value(of response: HTTPResponse) throws -> JSONValue {
-    guard response.isSuccess else { throw error(of: response, encoding: .json) }
+    guard response.isSuccess else { throw error(of: response) }
     do { return try WireJSONReader.value(of: response.body) } catch { throw unreadable(response) }
   }
 
   /// Returns the result of an action.
   func output(of response: HTTPResponse) throws -> JSONValue {
-    guard response.isSuccess else { throw Self.error(of: response, encoding: config.encoding) }
+    guard response.isSuccess else { throw Self.error(of: response) }
     guard let value = try? config.encoding.serverValue(of: response.body), case .object(let members) = value else {
       throw Self.unreadable(response)
     }
@@ -130,11 +130,9 @@ extension ServerRequests {
   /// Returns the error that a response reports.
   ///
   /// Servers send errors of a gateway as JSON, those of an actor in the encoding of the request, and do not always name
-  /// the type: both are tried.
-  static func error(of response: HTTPResponse, encoding: WireEncoding) -> any Error {
-    let isJSON = response.headers["content-type"]?.contains("json") == true
-    let encodings: [WireEncoding] = isJSON || encoding == .json ? [.json, .cbor] : [encoding, .json]
-    for encoding in encodings {
+  /// the type: both are tried. No object in one of them is valid in the other.
+  static func error(of response: HTTPResponse) -> any Error {
+    for encoding in WireEncoding.allCases {
       if let value = try? encoding.serverValue(of: response.body), let failure = ServerMessage.Failure(value) {
         return ActorError(failure)
       }

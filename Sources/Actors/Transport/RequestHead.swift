@@ -60,7 +60,7 @@ struct RequestHead {
   }
 
   private static func target(of bytes: [UInt8]) -> RequestTarget? {
-    let words = bytes.prefix { $0 != 13 && $0 != 10 }.split(separator: 32, omittingEmptySubsequences: false)
+    let words = bytes.prefix { $0 != 10 }.split(separator: 32, omittingEmptySubsequences: false)
     return words.count == 3 ? RequestTarget(String(decoding: words[1], as: UTF8.self)) : nil
   }
 

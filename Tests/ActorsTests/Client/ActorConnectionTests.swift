@@ -133,6 +133,18 @@ import Time
     #expect(await thrown(ActorConnDisposed.self) { try await connection.action("d") } != nil)
   }
 
+  @Test func `a queued action has no limit of time`() {
+    var actions = UnansweredActions()
+    let (id, message, _) = actions.add("a", [])
+    actions.enqueue(id, message)
+    let sent = actions.add("b", []).id
+    actions.markSent(sent, at: Instant(nanoseconds: 5))
+    actions.fail(sentBefore: Instant(nanoseconds: 5), .timedOut)
+    let queued = actions.takeQueued(at: Instant(nanoseconds: 6))
+    #expect(queued == [message])
+    #expect(actions.count == 1)
+  }
+
   @Test func `K6 actions that fail together fail in order`() async throws {
     let fixture = try ClientFixture()
     let connection = fixture.client.getOrCreate("counter").connect()

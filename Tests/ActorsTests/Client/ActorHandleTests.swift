@@ -44,6 +44,60 @@ import Testing
     #expect(fixture.transport.requests.count { $0.path.contains("/action/") } == 2)
   }
 
+  @Test(arguments: [("core", "internal_error"), ("actor", "stopping")])
+  func `an actor that moves on and on is given up`(group: String, code: String) async throws {
+    let fixture = try ClientFixture()
+    let transport = fixture.transport
+    let handle = fixture.client.get("counter", key: "k")
+    #expect(try await handle.action("get") == 5)
+    transport.respond { [unowned transport] request in
+      // The actor has another id each time, and answers in the end.
+      let count = transport.requests.count
+      if request.path.hasPrefix("/actors") {
+        return ScriptedTransport.json(["actors": [["actor_id": .string("b\(count)")]]])
+      }
+      if count > 200 { return ScriptedTransport.standard(request) }
+      return ScriptedTransport.json(["group": .string(group), "code": .string(code), "message": "m"], status: 500)
+    }
+    var failure: ActorError?
+    var isDone = false
+    Task {
+      failure = await thrown(ActorError.self) { try await handle.call("get", []) }
+      isDone = true
+    }
+    await until {
+      if fixture.isNext(in: .milliseconds(100)) { fixture.scheduler.advance(by: .milliseconds(100)) }
+      return isDone
+    }
+    #expect(failure?.code == code)
+    // The first action, the one that fails, and 24 that repeat it.
+    #expect(transport.requests.count { $0.path.contains("/action/") } == 26)
+  }
+
+  @Test func `a resolved handle ignores an earlier look-up`() async throws {
+    let fixture = try ClientFixture()
+    let handle = fixture.client.getOrCreate("counter", key: "k")
+    let resolved = Task.immediate { try await handle.resolve() }
+    fixture.transport.respond { request in
+      request.path.hasPrefix("/actors")
+        ? ScriptedTransport.json(["actor": ["actor_id": "a2"]]) : ScriptedTransport.standard(request)
+    }
+    // It has sent its look-up before the handle keeps to an id.
+    let call = Task.immediate { try await handle.call("get", []) }
+    #expect(try await resolved.value == "a1")
+    #expect(try await call.value == 5)
+    #expect(try await handle.getGatewayUrl() == "http://server:6420/gateway/a1")
+  }
+
+  @Test(arguments: [(12_282, nil), (12_283, "params_too_long")] as [(Int, String?)])
+  func `the limit of params is 12 KiB`(count: Int, code: String?) async throws {
+    let fixture = try ClientFixture()
+    // The encoded quotation marks have six bytes.
+    let options = try ActorOptions(params: String(repeating: "x", count: count))
+    let handle = fixture.client.getOrCreate("counter", key: "k", options: options)
+    #expect(await thrown(ActorError.self) { try await handle.call("get", []) }?.code == code)
+  }
+
   @Test func `K3 a fetched page is not repeated, also one that describes an error`() async throws {
     let fixture = try ClientFixture()
     let page: JSONValue = ["group": "actor", "code": "not_found", "message": "m"]

@@ -25,6 +25,8 @@ import Testing
     #expect(post.method == "POST")
     #expect((body["datacenter"], body["input"]) == ("us", "Bw=="))
     #expect(made.params == ["t": 1])
+    #expect(made.name == "counter")
+    #expect(try await made.resolve() == "a1")
     fixture.transport.respond { _ in
       ScriptedTransport.json(["group": "actor", "code": "duplicate_key", "message": "exists"], status: 400)
     }
@@ -41,5 +43,21 @@ import Testing
     fixture.client.dispose()
     #expect(first.currentStatus == .disposed && second.currentStatus == .disposed)
     #expect(firstSocket.closed != nil && secondSocket.closed != nil)
+  }
+
+  @Test func `a disposed client makes no connection`() throws {
+    let fixture = try ClientFixture()
+    fixture.client.dispose()
+    #expect(fixture.client.getOrCreate("counter").connect().currentStatus == .disposed)
+  }
+
+  @Test func `a request may take 20 seconds`() async throws {
+    let fixture = try ClientFixture()
+    let handle = fixture.client.get("counter", key: "k")
+    // The answer waits for the next turn of the main queue.
+    let id = Task.immediate { try await handle.resolve() }
+    #expect(fixture.isNext(in: .seconds(20)))
+    fixture.scheduler.advance(by: .seconds(20))
+    #expect(await thrown(ActorError.self) { try await id.value } == .timedOut)
   }
 }

@@ -56,14 +56,12 @@ import Time
 
   @Test func `an error is read in either encoding, and another text is quoted`() {
     let value: JSONValue = ["group": "user", "code": "no", "message": "m"]
-    for encoding in [WireEncoding.json, .cbor] {
-      for bytes in [WireJSONWriter.bytes(of: value), CBORWriter.bytes(of: value)] {
-        let error = ServerRequests.error(of: HTTPResponse(status: 500, body: bytes), encoding: encoding)
-        #expect(error as? ActorError == ActorError(group: "user", code: "no", message: "m"))
-      }
+    for bytes in [WireJSONWriter.bytes(of: value), CBORWriter.bytes(of: value)] {
+      let error = ServerRequests.error(of: HTTPResponse(status: 500, body: bytes))
+      #expect(error as? ActorError == ActorError(group: "user", code: "no", message: "m"))
     }
     let page = HTTPResponse(status: 502, body: [UInt8](repeating: 0x78, count: 2_000))
-    let error = ServerRequests.error(of: page, encoding: .json) as? HttpRequestError
+    let error = ServerRequests.error(of: page) as? HttpRequestError
     #expect(error?.message.hasSuffix(":\n" + String(repeating: "x", count: 1_000)) == true)
     #expect(error?.message.contains("status 502") == true)
   }

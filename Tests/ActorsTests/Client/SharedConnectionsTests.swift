@@ -74,6 +74,8 @@ import Time
     // Another screen takes it over.
     child = CounterScreen(in: parent)
     #expect(child?.counter.isConnected.value == true)
+    fixture.scheduler.advance(by: .seconds(5))
+    #expect(socket.closed == nil)
     child = nil
     fixture.scheduler.advance(by: .seconds(5))
     #expect(socket.closed == SocketClose(code: 1000, reason: "Disposed"))

@@ -31,6 +31,25 @@ extension NetworkTests {
       await host.stop()
     }
 
+    @Test func `a WebSocket has the path below its prefix`() async throws {
+      let host = try await ActorHost(
+        ActorDefinition("pages", state: 0) { pages in
+          pages.onWebSocket { _, socket in
+            socket.onMessage = { _ in socket.send(.text(socket.request.path)) }
+          }
+        })
+      let client = try client(host)
+      let events = Mailbox<SocketEvent>()
+      let socket = try await client.getOrCreate("pages", key: "k").websocket(path: "raw/a") { events.post($0) }
+      socket.send(.text("path"))
+      var received = events.makeAsyncIterator()
+      #expect(await received.next() == .opened)
+      #expect(await received.next() == .message(.text("/raw/a")))
+      socket.close(code: 1000, reason: "")
+      client.dispose()
+      await host.stop()
+    }
+
     @Test func `an actor closes a WebSocket with its own code`() async throws {
       let host = try await ActorHost(
         ActorDefinition("door", state: 0) { door in

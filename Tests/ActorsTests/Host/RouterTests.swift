@@ -64,6 +64,17 @@ extension NetworkTests {
       await host.stop()
     }
 
+    @Test func `HEAD answers like GET, without a body`() async throws {
+      let host = try await ActorHost(CounterActor.definition())
+      let id = try await create(host, "k")
+      for path in ["/health", "/actors?name=counter", "/gateway/\(id)/health"] {
+        let answer = try await send(host, "HEAD", path)
+        #expect(answer.status == 200 && answer.text.isEmpty, "\(path)")
+      }
+      #expect(try await send(host, "HEAD", "/nothing").status == 404)
+      await host.stop()
+    }
+
     @Test func `a GET request with a body is refused`() async throws {
       let host = try await ActorHost(CounterActor.definition())
       #expect(try await send(host, "GET", "/metadata").status == 200)
@@ -102,7 +113,9 @@ extension NetworkTests {
       let id = try await create(host, "k")
       #expect(try await send(host, "GET", "/gateway/\(id)/metadata").value["runtime"] == "rivetkit")
       #expect(try await send(host, "GET", "/gateway/\(id)/health").text == "ok")
-      #expect(try await send(host, "GET", "/gateway/\(id)/").text.hasPrefix("This is an RivetKit actor."))
+      for root in ["", "/"] {
+        #expect(try await send(host, "GET", "/gateway/\(id)\(root)").text.hasPrefix("This is an RivetKit actor."))
+      }
       for path in ["nothing", "action/a/b"] {
         #expect(try await send(host, "POST", "/gateway/\(id)/\(path)", ["args": []]).status == 404)
       }

@@ -153,6 +153,24 @@ extension NetworkTests {
       await host.stop()
     }
 
+    @Test func `an actor does not sleep while an action goes on`() async throws {
+      let clock = ManualClock()
+      let host = try await ActorHost([CounterActor.definition(gates: gates)], clock: clock)
+      let client = RivetKitClient(config: try ClientConfig(endpoint: "\(host.endpoint)", environment: [:]))
+      let handle = client.getOrCreate("counter", key: "k")
+      let call = Task { try await handle.action("slow", "k") }
+      await yield { await gates.isWaiting("k") }
+      #expect(try await handle.action("increment", 1) == 1)
+      await clock.advance(by: .seconds(30))
+      #expect(await host.awake.count == 1)
+      await gates.release("k")
+      #expect(try await call.value == "done")
+      await clock.advance(by: .seconds(30))
+      #expect(await host.awake.isEmpty)
+      client.dispose()
+      await host.stop()
+    }
+
     @Test func `events of an action that goes on are sent when they are saved`() async throws {
       let (host, client) = try await start()
       let connection = client.getOrCreate("counter", key: "k").connect()

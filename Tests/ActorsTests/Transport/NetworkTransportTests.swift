@@ -191,6 +191,57 @@ extension NetworkTests {
       withExtendedLifetime(handler) {}
     }
 
+    @Test func `a connection without a request is counted`() async throws {
+      let handler = EchoServer()
+      let server = try await HTTPServer(.tcp(host: "127.0.0.1", port: 0), limit: 1_000, handler: handler)
+      let peer = try await SilentPeer(server.address, sending: "")
+      await yield { await server.connectionCount != 0 }
+      #expect(await server.connectionCount == 1)
+      peer.close()
+      await yield { await server.connectionCount == 0 }
+      await server.stop()
+    }
+
+    @Test func `a server that stops ends silent connections`() async throws {
+      let handler = EchoServer()
+      let server = try await HTTPServer(.tcp(host: "127.0.0.1", port: 0), limit: 1_000, handler: handler)
+      let peer = try await SilentPeer(server.address, sending: "")
+      await yield { await server.connectionCount != 0 }
+      await server.stop()
+      #expect(await server.connectionCount == 0)
+      peer.close()
+    }
+
+    @Test(arguments: ["GET", "POST"]) func `the head of a request may arrive in parts`(method: String) async throws {
+      let handler = EchoServer()
+      let server = try await HTTPServer(.tcp(host: "127.0.0.1", port: 0), limit: 1_000, handler: handler)
+      let peer = try await SilentPeer(server.address, sending: "\(method) /x HTTP/1.1\r\nHost: h\r\n")
+      // The server sees the first part.
+      await Descriptors.settle()
+      peer.send("Y: z\r\n\r\n")
+      #expect(peer.head().hasPrefix("HTTP/1.1 200 "))
+      peer.close()
+      await server.stop()
+      withExtendedLifetime(handler) {}
+    }
+
+    @Test func `a refused connection ends with its client`() async throws {
+      let handler = EchoServer()
+      let server = try await HTTPServer(.tcp(host: "127.0.0.1", port: 0), limit: 1_000, handler: handler)
+      let peer = try await SilentPeer(server.address, sending: "GET * HTTP/1.1\r\nHost: h\r\n\r\n")
+      #expect(peer.head().hasPrefix("HTTP/1.1 400 "))
+      #expect(peer.rest() == [UInt8](RequestTarget.refusal.utf8))
+      peer.close()
+      // The thread looks at its sockets after each of these.
+      var turns = 0
+      while await server.connectionCount > 0, turns < 20_000 {
+        turns += 1
+        await withCheckedContinuation { done in NetworkActor.perform { done.resume() } }
+      }
+      #expect(await server.connectionCount == 0)
+      await server.stop()
+    }
+
     @Test func `a peer that does not read is dropped`() async throws {
       let handler = EchoServer()
       let server = try await HTTPServer(.tcp(host: "127.0.0.1", port: 0), limit: 1_000, handler: handler)
@@ -230,6 +281,24 @@ extension NetworkTests {
       Glibc.close(abandoned)
       let next = try await HTTPServer(address, limit: 1_000, handler: handler)
       await next.stop()
+    }
+
+    @Test func `a socket of another kind is not replaced`() throws {
+      let folder = TemporaryFolder()
+      let path = "\(folder.path)/s"
+      let socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+      defer { Glibc.close(socket) }
+      var place = sockaddr_un()
+      place.sun_family = sa_family_t(AF_UNIX)
+      withUnsafeMutableBytes(of: &place.sun_path) { $0.copyBytes(from: path.utf8) }
+      let status = withUnsafeBytes(of: &place) {
+        Glibc.bind(socket, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
+      }
+      try #require(status == 0)
+      #expect(throws: TransportError.failed("Cannot listen: another server uses “\(path)”.")) {
+        try ListeningSocket.removeAbandoned(path)
+      }
+      #expect(FileManager.default.fileExists(atPath: path))
     }
 
     private func close(_ address: NetworkAddress, path: String, send: SocketFrame?) async -> SocketEvent? {

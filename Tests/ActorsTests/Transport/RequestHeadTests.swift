@@ -23,7 +23,10 @@ import Testing
   }
 
   @Test func `other headers and broken heads stay as they are`() {
-    for text in ["", "\r\n\r\n", "GET / HTTP/1.1\r\nSec-WebSocket-Extensions: \(long)\r\n\r\n", long, long + "\r"] {
+    for text in [
+      "", "\r\n\r\n", "GET / HTTP/1.1\r\nSec-WebSocket-Extensions: \(long)\r\n\r\n", long, long + "\r",
+      "GET / HTTP/1.1\r\n\r\nSec-WebSocket-Protocol: \(long)\r\n",
+    ] {
       #expect(RequestHead([UInt8](text)).bytes == [UInt8](text))
     }
   }
@@ -32,7 +35,7 @@ import Testing
     ("", 0), ("Content-Length: 7", 7), ("content-length:7 \r\nContent-Length: 7", 7),
     ("Content-Length: 99999999999999999999", .max), ("Content-Length: 7\r\nContent-Length: 8", nil),
     ("Content-Length: -7", nil), ("Content-Length:", nil), ("Content-Length: 7 8", nil), ("X-Content-Length: x", 0),
-    ("XXXXXXX-XXXXXX: 7", 0),
+    ("XXXXXXX-XXXXXX: 7", 0), ("Content-Length:\nX: y", nil),
   ])
   func `the length of the body is read`(headers: String, length: Int?) {
     #expect(RequestHead(unread: [UInt8]("POST / HTTP/1.1\r\n\(headers)\r\n\r\n")).length == length)

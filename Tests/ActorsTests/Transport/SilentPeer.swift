@@ -24,8 +24,7 @@ struct SilentPeer {
       connect(socket, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
     }
     guard status == 0 else { throw TransportError.failed("not connected") }
-    let request = [UInt8](text.utf8)
-    _ = request.withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
+    send(text)
   }
 
   /// Reads the head of the answer.
@@ -42,6 +41,11 @@ struct SilentPeer {
     var byte: UInt8 = 0
     while read(socket, &byte, 1) == 1 { bytes.append(byte) }
     return bytes
+  }
+
+  /// Sends more.
+  func send(_ text: String) {
+    _ = [UInt8](text.utf8).withUnsafeBytes { write(socket, $0.baseAddress, $0.count) }
   }
 
   func close() { Glibc.close(socket) }

@@ -65,6 +65,18 @@ import Testing
     #expect(throws: WireError.self) { try value(bytes) }
   }
 
+  @Test(arguments: [("1c", 0), ("82001c", 2)])
+  func `an error names the place of a reserved head`(bytes: String, offset: Int) {
+    #expect(throws: WireError.malformed(offset: offset)) { try value(bytes) }
+  }
+
+  @Test func `a message has at most a million values`() throws {
+    func message(_ count: Int) -> [UInt8] { CBORWriter.bytes(of: .array(Array(repeating: .null, count: count))) }
+    // The array is one of them.
+    #expect(try CBORReader.value(of: message(999_999)).elements?.count == 999_999)
+    #expect(throws: WireError.tooMany) { try CBORReader.value(of: message(1_000_000)) }
+  }
+
   @Test func `limits hold`() throws {
     let limits = WireLimits(bytes: 100, depth: 10, values: 20)
     _ = try value(String(repeating: "81", count: 10) + "00", limits)

@@ -38,6 +38,7 @@ import Testing
     #expect(try JSONValue.double(1e15).decoded(as: Int.self) == 1_000_000_000_000_000)
     #expect(try JSONValue.double(3).decoded(as: UInt8.self) == 3)
     #expect(try JSONValue.integer(3).decoded(as: Double.self) == 3)
+    #expect(try JSONValue.bigInt(BigInt(UInt64.max)).decoded(as: Double.self) == Double(UInt64.max))
     #expect(throws: DecodingError.self) { try JSONValue.double(1.5).decoded(as: Int.self) }
     #expect(throws: DecodingError.self) { try JSONValue.integer(300).decoded(as: UInt8.self) }
     #expect(throws: DecodingError.self) { try JSONValue.string("1").decoded(as: Int.self) }
