@@ -116,7 +116,7 @@ final class SyncProcess {
     await store.close()
   }
 
-  /// Opens the book, and tries again after a transient error, such as a lock, and while the disk is full.
+  /// Opens the book, and tries again after a transient error, such as a lock or a full disk.
   private func open() async throws -> Synchronizer<Person> {
     var delay = 1
     while true {
@@ -126,7 +126,7 @@ final class SyncProcess {
         if let reason = store.readOnlyReason { throw reason }
         return try await Synchronizer.open(store, Person.self)
       } catch let error as StoreError {
-        guard let status = status(after: error), !isInterrupted else { throw error }
+        guard error.isTemporary, let status = status(after: error), !isInterrupted else { throw error }
         guard runsUntilStopped || OpenBooks.isOpenElsewhere(path) else { throw error }
         show(status)
         try await Task.sleep(for: .seconds(delay))

@@ -216,21 +216,6 @@ import Testing
     #expect(try !homes[0].run("share '\(relay.path)'").output.contains("again"))
   }
 
-  @Test(.enabled(if: getuid() == 0, "only root may start a program as another user"))
-  func `a book that may not be read for a while is opened as soon as it may`() async throws {
-    let home = Home("nobody", runner: ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"])
-    for folder in [home.path, relay.path] { try #require(chown(folder, 65534, 65534) == 0) }
-    _ = try home.share(relay.path)
-    try #require(chmod(home.book, 0) == 0)
-    let process = try home.start()
-    defer { end(process) }
-    await waitUntil(home) {
-      if case .retrying = $0 { true } else { false }
-    }
-    try #require(chmod(home.book, 0o600) == 0)
-    await waitUntil(home) { $0 == .live }
-  }
-
   @Test func `messages say what to do`() throws {
     let missing = try homes[0].run("members")
     #expect(missing.status == 5)

@@ -90,8 +90,9 @@ public enum SharingStatus: Hashable, Sendable {
       self = .offline(since: time, reason: parts.count > 1 ? parts[1] : "")
     case "refused": self = .refused(rest)
     case "unreadable": self = .unreadable(rest)
-    case "retrying": self = .retrying(rest)
-    case "stopped": self = .stopped(rest)
+    // Earlier versions, which may still be open, know the first of these words.
+    case "stopped": self = .retrying(rest)
+    case "ended": self = .stopped(rest)
     default: return nil
     }
   }
@@ -104,8 +105,8 @@ public enum SharingStatus: Hashable, Sendable {
     case .offline(let time, let reason): "offline \(time) \(reason)"
     case .refused(let reason): "refused \(reason)"
     case .unreadable(let problem): "unreadable \(problem)"
-    case .retrying(let reason): "retrying \(reason)"
-    case .stopped(let reason): "stopped \(reason)"
+    case .retrying(let reason): "stopped \(reason)"
+    case .stopped(let reason): "ended \(reason)"
     case .notRunning: ""
     }
   }

@@ -106,7 +106,6 @@ public final class MergeViewModel {
   public func choose(_ choice: Choice, in row: Row) {
     guard row.choices.contains(choice), let field = fields.first(where: { $0.id == row.id }) else { return }
     choices[field] = choice
-    hasUnseenValues = false
     showRows()
   }
 

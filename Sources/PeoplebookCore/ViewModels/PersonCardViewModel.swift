@@ -30,10 +30,10 @@ public final class PersonCardViewModel {
           .handleEvents(receiveCompletion: { if case .finished = $0 { isDeleted.value = true } })
           .combineLatest(updates)
           .map { person, _ in PersonCard(person, relatives: store.relatives(of: person)) }
-          // The list reports what cannot be read.
+          // The list reports what cannot be read; the card has what is known of the person.
           .catch { _ in
             hasFailed.value = true
-            return Just<PersonCard?>(nil)
+            return Just<PersonCard?>(PersonCard(person, relatives: []))
           }
           .eraseToAnyPublisher()
       }

@@ -27,7 +27,7 @@ actor Engine {
   private var feedPause = RetryPause()
   /// The lists that have failed, each with the number of its next attempt.
   private(set) var waitingLists: [Int: Int] = [:]
-  private var attempts = 0
+  private(set) var attempts = 0
   /// The time of the last attempts that a commit has brought forward, in nanoseconds of the monotonic clock.
   private var earlyAttempts: UInt64 = 0
   /// The feeds that were requested while the book could not be opened.

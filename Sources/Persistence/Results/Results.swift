@@ -142,8 +142,9 @@ public final class Results<M: Model>: ObservableArray {
 
   /// The reason why the book can no longer be read; `nil` while it can, or when the list was not accessed.
   ///
-  /// A list that has failed with ``StoreError/locked(path:)`` or ``StoreError/inputOutput(path:detail:)`` recovers when
-  /// the book can be read again. With any other error it keeps its last content; a new list tries again.
+  /// A list that has failed with ``StoreError/locked(path:)``, ``StoreError/inputOutput(path:detail:)`` or
+  /// ``StoreError/diskFull(path:)`` recovers when the book can be read again. With any other error it keeps its last
+  /// content; a new list tries again.
   public var failure: StoreError? { failures.value }
 
   /// ``failure``, now and when it changes.
@@ -239,7 +240,7 @@ public final class Results<M: Model>: ObservableArray {
       source.plan = query.plan
       return
     }
-    if requested == nil, failure == nil { request() }
+    if requested == nil, failure == nil || recovery == .waiting { request() }
   }
 
   private func request() {

@@ -120,7 +120,7 @@ struct SharingSecrets: Hashable, Sendable {
   /// - Throws: `StoreError.diskFull`, `StoreError.inputOutput`, `StoreError.noPermission`: another attempt may succeed.
   func save(book: String) throws(StoreError) {
     let path = Self.path(book: book)
-    let draft = "\(path).\(getpid())"
+    let draft = "\(path).\(Self.draft)\(getpid())"
     var secrets = self
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Self.failure(errno, path) }
@@ -152,6 +152,9 @@ struct SharingSecrets: Hashable, Sendable {
     removeDrafts(book: book, olderThan: 0)
   }
 
+  /// The ending of an unfinished file, before the number of the process that writes it.
+  private static let draft = "draft-"
+
   /// The seconds after which a draft is no longer being written, on this machine or another one.
   private static let longestWriting = 600
 
@@ -162,10 +165,8 @@ struct SharingSecrets: Hashable, Sendable {
     let now = time(nil)
     let path = URL(filePath: path(book: book))
     let folder = path.deletingLastPathComponent().path
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-      guard name.hasPrefix("\(path.lastPathComponent)."),
-        let process = pid_t(name.dropFirst(path.lastPathComponent.count + 1)), process > 0
-      else { continue }
+    let prefix = "\(path.lastPathComponent).\(draft)"
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where name.hasPrefix(prefix) {
       let draft = "\(folder)/\(name)"
       var status = stat()
       if age == 0 || stat(draft, &status) == 0 && status.st_mtim.tv_sec < now - age { unlink(draft) }

@@ -95,7 +95,8 @@ public final class FileWatch {
     var depth = folders.count - 1
     while depth >= 0, !watchFolder(at: depth) { depth -= 1 }
     // A folder that was created before the one above it was watched has no event; one that is created from now on has.
-    while depth < folders.count - 1, access(folders[depth + 1].path + "/", F_OK) == 0 {
+    // One that may not be read cannot be watched, and is not polled.
+    while depth < folders.count - 1, access(folders[depth + 1].path + "/", R_OK) == 0 {
       guard watchFolder(at: depth + 1) else { return beginPolling() }
       depth += 1
     }

@@ -283,24 +283,6 @@ extension NetworkTests {
       await next.stop()
     }
 
-    @Test func `a socket of another kind is not replaced`() throws {
-      let folder = TemporaryFolder()
-      let path = "\(folder.path)/s"
-      let socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-      defer { Glibc.close(socket) }
-      var place = sockaddr_un()
-      place.sun_family = sa_family_t(AF_UNIX)
-      withUnsafeMutableBytes(of: &place.sun_path) { $0.copyBytes(from: path.utf8) }
-      let status = withUnsafeBytes(of: &place) {
-        Glibc.bind(socket, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
-      }
-      try #require(status == 0)
-      #expect(throws: TransportError.failed("Cannot listen: another server uses “\(path)”.")) {
-        try ListeningSocket.removeAbandoned(path)
-      }
-      #expect(FileManager.default.fileExists(atPath: path))
-    }
-
     private func close(_ address: NetworkAddress, path: String, send: SocketFrame?) async -> SocketEvent? {
       let events = Mailbox<SocketEvent>()
       let socket = NetworkTransport(limit: 1_000).open(HTTPRequest(to: address, path: path), protocols: []) {

@@ -43,16 +43,16 @@ import Testing
   @Test func `unfinished files of processes that crashed are deleted`() throws {
     let book = folder.path + "/people.db"
     // The younger one is of a process that may still be writing.
-    let (old, young) = ("people.db.keys.1", "people.db.keys.2")
-    for name in [old, young, "other.db.keys.1"] { try Data().write(to: URL(filePath: "\(folder.path)/\(name)")) }
-    for name in [old, "other.db.keys.1"] {
+    let (old, young) = ("people.db.keys.draft-1", "people.db.keys.draft-2")
+    for name in [old, young, "people.db.keys.1"] { try Data().write(to: URL(filePath: "\(folder.path)/\(name)")) }
+    for name in [old, "people.db.keys.1"] {
       let time = Date(timeIntervalSinceNow: -3_600)
       try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: "\(folder.path)/\(name)")
     }
     try SharingSecrets(machine: MachineKeys(), keys: BookKeys(), relay: "/relay", name: "ada").save(book: book)
-    #expect(folder.names == ["people.db.keys", young, "other.db.keys.1"])
+    #expect(folder.names == ["people.db.keys", young, "people.db.keys.1"])
     SharingSecrets.remove(book: book)
-    #expect(folder.names == ["other.db.keys.1"])
+    #expect(folder.names == ["people.db.keys.1"])
   }
 
   @Test func `a disk that takes no larger file is full`() async {
