@@ -20,11 +20,7 @@ final class PendingResult<Value: Sendable> {
     if let result { return try result.get() }
     let latch = Latch()
     waiters.append(latch)
-    await withTaskCancellationHandler {
-      await latch.pass()
-    } onCancel: {
-      latch.open()
-    }
+    await latch.waitUntilOpenOrCancelled()
     guard let result else {
       waiters.removeAll { $0 === latch }
       throw CancellationError()

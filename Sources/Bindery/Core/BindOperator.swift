@@ -17,7 +17,7 @@ public func *= <Target, Value, Failure>(
 ) {
   let group = BindingGroup.running(for: binding.title)
   let token = AnyCancellable()
-  let (isOwned, former) = binding.tie(token)
+  let (isOwned, former) = binding.replaceLifetime(with: token)
   group.add(token)
   if Failure.self == Never.self {
     publisher.write(to: binding, token, isOwned: isOwned, onFailure: nil)
@@ -72,7 +72,7 @@ extension Publisher {
     to binding: Binding<Target, Output>, onFailure: @escaping (Failure) -> Void
   ) -> AnyCancellable {
     let token = AnyCancellable()
-    let (isOwned, former) = binding.tie(token)
+    let (isOwned, former) = binding.replaceLifetime(with: token)
     write(to: binding, token, isOwned: isOwned, onFailure: onFailure)
     withExtendedLifetime(former) {}
     return isOwned ? AnyCancellable { [weak token] in token?.cancel() } : token
@@ -127,7 +127,7 @@ extension Binding {
   /// Returns whether the target is one, and the former binding of the property: it ends when it is released, after the
   /// new one has subscribed, so that a source that both share keeps a subscriber.
   @inlinable
-  func tie(_ token: AnyCancellable) -> (isOwned: Bool, former: AnyObject?) {
+  func replaceLifetime(with token: AnyCancellable) -> (isOwned: Bool, former: AnyObject?) {
     guard let owner else { return (false, nil) }
     return (true, owner.attachments.replace(name, with: BindingLifetime(token)))
   }

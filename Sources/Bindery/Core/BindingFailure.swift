@@ -1,4 +1,4 @@
-import Glibc
+import Reactive
 
 /// The failure of a bound publisher.
 ///
@@ -13,7 +13,6 @@ public struct BindingFailure: Error, CustomStringConvertible {
   public var description: String { "\(binding) is no longer updated: \(error)" }
 
   func writeToStandardError() {
-    var line = description + "\n"
-    _ = line.withUTF8 { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    StandardError.writeLine(description)
   }
 }

@@ -36,7 +36,7 @@ protocol RowSourceObserver: AnyObject {
 /// The table sees the snapshot `shown`, the source has published `latest`, and `changes` leads from the former to the
 /// latter. Only ``takeChanges()`` replaces `shown`, in the batch that applies the changes: so table and source always
 /// agree about the number of rows.
-final class SectionItems<Items: RandomAccessCollection>: RowSource where Items.Index == Int {
+final class PublishedRows<Items: RandomAccessCollection>: RowSource where Items.Index == Int {
   private let source: AnyPublisher<CollectionChange<Items>, Never>
   private let makeCell: MakeCell<Items.Element>
   private var shown: Items?

@@ -33,7 +33,7 @@ public struct TableViewBinding: ComposableDelegate {
     _ changes: some Publisher<CollectionChange<[TableViewSectionBinding]>, Never>
   ) -> Self {
     let changes = changes.eraseToAnyPublisher()
-    return Self { SectionList(changes) }
+    return Self { BoundSectionsContent(changes) }
   }
 
   /// A fixed list of sections, each of which follows its own source.
@@ -61,7 +61,7 @@ public struct TableViewBinding: ComposableDelegate {
     footer: @escaping (Key) -> String? = { _ in nil }, makeCell: @escaping MakeCell<Items.Element>
   ) -> Self where Items.Index == Int {
     let changes = changes.eraseToAnyPublisher()
-    return Self { SectionedItems(changes, header: header, footer: footer, makeCell: makeCell) }
+    return Self { SectionedContent(changes, header: header, footer: footer, makeCell: makeCell) }
   }
 
   /// The sections of one list, as its changes describe them; `configure` sets up a cell of its type for an item.

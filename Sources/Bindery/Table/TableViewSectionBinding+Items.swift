@@ -20,7 +20,7 @@ extension TableViewSectionBinding {
     _ changes: some Publisher<CollectionChange<Items>, Never>, makeCell: @escaping MakeCell<Items.Element>
   ) -> Self where Items.Index == Int {
     let changes = changes.eraseToAnyPublisher()
-    return Self { SectionItems(changes, makeCell: makeCell) }
+    return Self { PublishedRows(changes, makeCell: makeCell) }
   }
 
   /// Rows that follow a publisher of changes; `configure` sets up a cell of its type for an item.

@@ -12,11 +12,12 @@ public enum EffectPolicy: Sendable, Hashable {
 
 /// Work that takes time, as a value: its name, what happens when it is run again, and what it does.
 ///
-/// An interactor runs it with `run(_:)`. Its result goes into the domain as that is at the end. An effect that is
-/// cancelled, or replaced by a later one of its name, never commits, even when its work ignores the cancellation.
+/// An interactor runs it with `run(_:)`. Its result is applied to the domain that is current when the work ends. An
+/// effect that is cancelled, or replaced by a later one of its name, never commits, even when its work ignores the
+/// cancellation.
 ///
 /// **Where it runs.** On the main actor, between its suspensions. It may wait for an actor with a queue of its own,
-/// such as a store, or for a ``WorkQueue``. It should not use the global executor: once used, its threads wake the
+/// such as a store, or for a `WorkQueue`. It should not use the global executor: once used, its threads wake the
 /// process every second.
 @MainActor
 public struct Effect<Action, Domain> {

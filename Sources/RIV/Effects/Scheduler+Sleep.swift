@@ -13,11 +13,7 @@ extension Scheduler {
     let latch = Latch()
     let alarm = schedule(after: duration) { latch.open() }
     defer { alarm.cancel() }
-    await withTaskCancellationHandler {
-      await latch.pass()
-    } onCancel: {
-      latch.open()
-    }
+    await latch.waitUntilOpenOrCancelled()
     try Task.checkCancellation()
   }
 }

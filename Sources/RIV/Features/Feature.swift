@@ -8,7 +8,7 @@ import Reactive
 ///     counter.send(2)
 ///     counter.viewState   // "3 people"
 ///
-/// A feature keeps its interactor alive. When the feature is released, its interactor and the effects of that end.
+/// A feature keeps its interactor alive. When the feature is released, the interactor and its effects end.
 ///
 /// The feature of an embedded interactor is made in the same way. Its actions pass through the parents of the
 /// interactor and their middleware; it ends with the root, which its owner keeps.

@@ -8,8 +8,8 @@ extension BaseInteractor {
   ///   - id: The name of the effect. Effects of one name share their policy, and ``cancelEffects(id:)`` cancels them.
   ///   - policy: What happens while an effect of that name is under way.
   ///   - work: Runs on the main actor. Work that blocks or computes for long belongs to another actor or to a
-  ///     ``WorkQueue``.
-  ///   - commit: Changes the domain as it is at the end. Not called once the effect is cancelled.
+  ///     `WorkQueue`.
+  ///   - commit: Changes the domain that is current when the work ends. Not called once the effect is cancelled.
   public func effect<Value>(
     id: String, policy: EffectPolicy = .latest,
     _ work: @escaping @MainActor () async throws -> Value,
@@ -65,11 +65,7 @@ extension BaseInteractor {
     while !effectsUnderWay.isEmpty, !Task.isCancelled {
       let latch = Latch()
       let token = node.endings.sink { latch.open() }
-      await withTaskCancellationHandler {
-        await latch.pass()
-      } onCancel: {
-        latch.open()
-      }
+      await latch.waitUntilOpenOrCancelled()
       token.cancel()
     }
   }

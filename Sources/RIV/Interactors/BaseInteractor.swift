@@ -68,7 +68,9 @@ open class BaseInteractor<Action, Domain> {
     update(cause: nil, change)
   }
 
-  /// - Parameter cause: Why; `nil` for the reason that holds in the tree now.
+  /// Changes the current domain for a reason, as ``update(_:)`` does.
+  ///
+  /// - Parameter cause: The reason; `nil` for the one that holds in the tree now.
   /// - Returns: Whether the interactor is present, and the change was made.
   @discardableResult
   func update(cause: ChangeCause?, _ change: (inout Domain) -> Void) -> Bool {

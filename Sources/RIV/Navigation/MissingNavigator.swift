@@ -1,4 +1,4 @@
-import Glibc
+import Reactive
 
 /// A report that an event or a route could not be followed, because there is no navigator.
 public struct MissingNavigator: Error, Equatable, CustomStringConvertible {
@@ -16,7 +16,6 @@ public struct MissingNavigator: Error, Equatable, CustomStringConvertible {
 
   /// Writes the report to standard error.
   public func writeToStandardError() {
-    var line = description + "\n"
-    _ = line.withUTF8 { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    StandardError.writeLine(description)
   }
 }

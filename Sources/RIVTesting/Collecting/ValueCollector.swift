@@ -67,11 +67,7 @@ final class ValueCollector<Value> {
     self.latch = latch
     let alarm = clock.schedule(at: deadline) { latch.open() }
     let ending = effects?.effectEndings.sink { latch.open() }
-    await withTaskCancellationHandler {
-      await latch.pass()
-    } onCancel: {
-      latch.open()
-    }
+    await latch.waitUntilOpenOrCancelled()
     alarm.cancel()
     ending?.cancel()
     return true

@@ -37,11 +37,7 @@ public func withTimeout<Result>(
     do { race.end(with: .success(try await work())) } catch { race.end(with: .failure(error)) }
   }
   let alarm = scheduler.schedule(after: duration) { latch.open() }
-  await withTaskCancellationHandler {
-    await latch.pass()
-  } onCancel: {
-    latch.open()
-  }
+  await latch.waitUntilOpenOrCancelled()
   alarm.cancel()
   if let result = race.result { return try result.get() }
   task.cancel()

@@ -22,6 +22,16 @@ package actor Latch {
     precondition(executor.isOpen, "a task has passed a closed latch")
   }
 
+  /// Returns as soon as the latch is open; a cancellation of the waiting task opens it.
+  @MainActor
+  package func waitUntilOpenOrCancelled() async {
+    await withTaskCancellationHandler {
+      await pass()
+    } onCancel: {
+      open()
+    }
+  }
+
   /// Lets every task pass from now on.
   package nonisolated func open() {
     executor.open()

@@ -1,5 +1,3 @@
-import Glibc
-
 /// A report of values that circulated between bound sources and were stopped.
 public struct BindingCycle: Equatable, Sendable, CustomStringConvertible {
   /// The names of the sources at one end of the cycle.
@@ -19,8 +17,7 @@ public struct BindingCycle: Equatable, Sendable, CustomStringConvertible {
 
   /// Writes the report to standard error.
   public func writeToStandardError() {
-    var line = description + "\n"
-    _ = line.withUTF8 { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    StandardError.writeLine(description)
   }
 }
 

@@ -6,8 +6,8 @@ import Reactive
 ///     let person = try file.createViewModelInstance(from: .name("Ada", from: .name("Person")))
 ///
 /// Reading a file waits for the file system, and therefore suspends. The ``Worker`` of the file decodes the images that
-/// it names or contains. What a file contains is then in memory on the main
-/// actor: all other calls are plain ones, which throw when what they ask for does not exist.
+/// it names or contains. What a file contains is then in memory on the main actor: all other calls are plain ones,
+/// which throw when what they ask for does not exist.
 @MainActor
 public final class File {
   let content: FileContent
@@ -27,10 +27,10 @@ public final class File {
   ) async throws(FileError) {
     let worker = worker ?? Worker()
     let images = ImageReader(folder: source.folder, worker)
-    let parsed = await worker.perform {
+    let result = await worker.perform {
       Result { () throws(FileError) -> ParsedFile in try ParsedFile(source, images) }
     }
-    if Task.isCancelled { throw .cancelled }
+    guard let parsed = result, !Task.isCancelled else { throw .cancelled }
     try self.init(parsed.get(), worker, requirement)
   }
 

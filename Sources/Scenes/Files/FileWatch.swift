@@ -28,7 +28,7 @@ public final class FileWatch {
   private let onChange: @MainActor () -> Void
   /// The folder that is watched, by its position, and its number among the events.
   private var watched: (depth: Int, number: Int32)?
-  /// The paths of the links that lead here, and the own one.
+  /// The paths of the links that lead here, and the path itself.
   private let chain: [String]
   /// The watch of the file that the link at the path leads to.
   private var target: FileWatch?

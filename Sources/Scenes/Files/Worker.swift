@@ -1,6 +1,4 @@
-import Dispatch
 import Reactive
-import Synchronization
 
 /// Reads files and decodes images away from the main actor.
 ///
@@ -11,7 +9,7 @@ public final class Worker {
   typealias Decoder = @Sendable ([UInt8]) throws -> Image
 
   let decoder: Decoder
-  private let queue = DispatchQueue(label: "scenes.worker", qos: .userInitiated)
+  private let queue = WorkQueue(label: "scenes.worker")
   /// The images of the program for files that name an image without its content.
   private(set) var globalImages: [String: Image] = [:]
 
@@ -36,8 +34,8 @@ public final class Worker {
         return .failure(error as? ImageError ?? .failedDecoding("\(error)"))
       }
     }
-    if Task.isCancelled { throw .cancelled }
-    return try result.get()
+    guard let decoded = result, !Task.isCancelled else { throw .cancelled }
+    return try decoded.get()
   }
 
   /// Shares an image of the program with the files that this worker reads from now on.
@@ -48,32 +46,9 @@ public final class Worker {
   /// Removes a shared image; files that were read before keep it.
   public func removeGlobalImageAsset(name: String) { globalImages[name] = nil }
 
-  /// Runs work on a queue of the worker, and returns through the main queue.
-  ///
-  /// The threads of the task pool, once used, wake the process every second.
-  func perform<Output: Sendable>(_ work: @escaping @Sendable () -> Output) async -> Output {
-    let pending = PendingOutput<Output>()
-    queue.async { pending.set(work()) }
-    return await pending.value()
-  }
-}
-
-/// The output of work on another thread, which a task waits for.
-private final class PendingOutput<Output: Sendable>: Sendable {
-  private let output = Mutex<Output?>(nil)
-  private let latch = Latch()
-
-  func set(_ output: Output) {
-    self.output.withLock { $0 = output }
-    latch.open()
-  }
-
-  @MainActor
-  func value() async -> Output {
-    await latch.pass()
-    // The latch is opened after the output is set.
-    guard let output = output.withLock({ $0 }) else { preconditionFailure("the latch was opened without an output") }
-    return output
+  /// Runs work on the queue of the worker; `nil` for work that is skipped because the task was cancelled.
+  func perform<Output: Sendable>(_ work: @escaping @Sendable () -> Output) async -> Output? {
+    try? await queue.run(work)
   }
 }
 

@@ -9,10 +9,10 @@ enum Timing: CaseIterable {
   func apply(_ stream: Stream, _ clock: ManualScheduler) -> Stream {
     switch self {
     case .none: stream
-    case .receiveOn: stream.receive(on: clock).eraseToAnyPublisher()
+    case .receiveOn: stream.receive(on: clock)
     case .subscribeOn: stream.subscribe(on: clock)
     case .delay: stream.delay(for: .ticks(1), scheduler: clock)
-    case .debounce: stream.debounce(for: .ticks(1), scheduler: clock).eraseToAnyPublisher()
+    case .debounce: stream.debounce(for: .ticks(1), scheduler: clock)
     case .throttle: stream.throttle(for: .ticks(1), scheduler: clock, latest: true)
     }
   }

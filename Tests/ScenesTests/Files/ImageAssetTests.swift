@@ -1,5 +1,7 @@
+import Dispatch
 import FoundationEssentials
 import Glibc
+import Reactive
 import TestSupport
 import Testing
 
@@ -26,7 +28,8 @@ import Testing
 
   @Test func `a worker does not use the threads of the task pool`() async {
     // What the pool runs belongs to a task.
-    #expect(await worker.perform { withUnsafeCurrentTask { $0 == nil } })
+    let isOutsideTask = await worker.perform { withUnsafeCurrentTask { $0 == nil } }
+    #expect(isOutsideTask == true)
   }
 
   private func picture(of file: File) throws -> [UInt32]? {
@@ -129,6 +132,20 @@ import Testing
     await #expect(throws: FileError.cancelled) { try await reading.value }
     let decoding = Task { [worker] in _ = try await worker.decodeImage(from: [1]) }
     decoding.cancel()
+    await #expect(throws: ImageError.cancelled) { try await decoding.value }
+  }
+
+  @Test func `an image that is cancelled late is dropped`() async {
+    let (began, gate) = (Latch(), DispatchSemaphore(value: 0))
+    let worker = Worker { _ in
+      began.open()
+      gate.wait()
+      throw ImageError.failedDecoding("late")
+    }
+    let decoding = Task { _ = try await worker.decodeImage(from: [1]) }
+    await began.pass()
+    decoding.cancel()
+    gate.signal()
     await #expect(throws: ImageError.cancelled) { try await decoding.value }
   }
 }

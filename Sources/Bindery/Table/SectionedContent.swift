@@ -6,7 +6,7 @@ import TUIKit
 ///
 /// There are two states: `shown`, which the table knows, and `latest`, with `changes` from the former to the latter,
 /// which are applied as one batch of the list as a whole.
-final class SectionedItems<Key: Hashable, Items: RandomAccessCollection>: TableContent where Items.Index == Int {
+final class SectionedContent<Key: Hashable, Items: RandomAccessCollection>: TableContent where Items.Index == Int {
   typealias Snapshot = SectionedSnapshot<Key, Items>
 
   private let source: AnyPublisher<SectionedChange<Key, Items>, Never>

@@ -7,7 +7,7 @@ import TUIKit
 /// As with rows there are two states: `shown`, which the table knows, and `latest`, with `changes` from the former to
 /// the latter. A deleted section stops at once but stays readable until the table has applied the deletion; an inserted
 /// section has its rows before the table is notified of it.
-final class SectionList: TableContent {
+final class BoundSectionsContent: TableContent {
   private let source: AnyPublisher<CollectionChange<[TableViewSectionBinding]>, Never>
   private var shown: [BoundSection] = []
   private var latest: [BoundSection] = []

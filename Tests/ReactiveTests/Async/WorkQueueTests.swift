@@ -1,5 +1,5 @@
 import Dispatch
-import RIV
+import Reactive
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) @MainActor struct WorkQueueTests {

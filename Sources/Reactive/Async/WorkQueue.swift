@@ -1,11 +1,10 @@
 import Dispatch
-import Reactive
 import Synchronization
 
 /// A queue for work that blocks or computes for long, away from the main actor: one piece after the other.
 ///
 ///     let queue = WorkQueue(label: "thumbnails")
-///     run(effect(id: "thumbnail") { try await queue.run { try shrink(photo) } } commit: { … })
+///     let thumbnail = try await queue.run { try shrink(photo) }
 ///
 /// It is a dispatch queue, not the global executor: the threads of that, once used, wake the process every second.
 public final class WorkQueue: Sendable {
