@@ -1,7 +1,7 @@
 import Algorithms
 import TUIKit
 
-/// Random input: keys, pastes, the mouse, window sizes.
+/// Random input: keys, pastes, the mouse, changes of the focus, window sizes.
 ///
 /// The same seed gives the same events, so that a failure can be repeated.
 ///

@@ -34,11 +34,7 @@ struct KeyEncoding {
     guard modifiers.contains(.control), let ascii = character.asciiValue else {
       return alt(String(character), modifiers)
     }
-    switch character {
-    case "?": return alt("\u{7F}", modifiers)
-    case " ": return alt("\0", modifiers)
-    default: return alt(String(Unicode.Scalar(ascii & 0x1F)), modifiers)
-    }
+    return alt(String(Unicode.Scalar(character == "?" ? 0x7F : ascii & 0x1F)), modifiers)
   }
 
   /// 1, plus 1 for Shift, 2 for Alt and 4 for Control.

@@ -11,8 +11,8 @@ extension ScreenContents {
       for x in 0..<surface.size.width {
         let point = Point(x: x, y: y)
         let text = surface.text(at: point)
-        // The right half of a wide character has an empty text, and so has the cell after it.
-        let isWide = x + 1 < surface.size.width && !text.isEmpty && surface.text(at: Point(x: x + 1, y: y)).isEmpty
+        // The right half of a wide character has an empty text, and so has a cell outside of the surface.
+        let isWide = x + 1 < surface.size.width && surface.text(at: Point(x: x + 1, y: y)).isEmpty
         let width = text.isEmpty ? 0 : isWide ? 2 : 1
         cells.append(Cell(text: text, width: width, rendition: Rendition(surface.style(at: point))))
       }

@@ -19,10 +19,10 @@ struct LineDifference: CustomStringConvertible {
     var lines: [Line] = []
     var (i, j) = (0, 0)
     while i < old.count || j < new.count {
-      if i < old.count, removed.contains(i) {
+      if removed.contains(i) {
         lines.append(.removed(old[i]))
         i += 1
-      } else if j < new.count, added.contains(j) {
+      } else if added.contains(j) {
         lines.append(.added(new[j]))
         j += 1
       } else {

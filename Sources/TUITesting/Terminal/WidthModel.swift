@@ -131,7 +131,7 @@ public struct WidthPicture {
 
   /// Erases after the cursor, up to it (1), or everything.
   private mutating func eraseLines(_ part: Int) {
-    if part < 2 { eraseLine(part) }
+    eraseLine(part)
     for line in lines.indices where part == 0 ? line > y : part == 1 ? line < y : true { erase(line, from: 0) }
   }
 

@@ -44,9 +44,17 @@ import Testing
     #expect(titled.contains("<text x=\"100\" y=\"24\" text-anchor=\"middle\""))
   }
 
-  @Test func `a block of two eighths fills the lowest quarter of its cell`() {
-    let svg = ScreenPicture().svg(of: screen("\u{2582}"))
-    #expect(svg.contains("<rect x=\"0\" y=\"14.2\" width=\"8.4\" height=\"4.8\""))
+  @Test(arguments: [
+    ("▀", "0 0 8.4 9.5"), ("▁", "0 16.6 8.4 2.4"), ("▂", "0 14.2 8.4 4.8"), ("█", "0 0 8.4 19"), ("▉", "0 0 7.4 19"),
+    ("▏", "0 0 1.1 19"), ("▐", "4.2 0 4.2 19"), ("─", "0 9 8.4 1.2"), ("━", "0 8.5 8.4 2.2"), ("│", "3.5 0 1.3 19"),
+    ("┃", "2.9 0 2.6 19"),
+  ])
+  func `a block or line fills its part of a cell`(character: String, part: String) {
+    let cell = ScreenContents.Cell(text: character)
+    let svg = ScreenPicture().svg(of: ScreenContents(size: Size(width: 1, height: 1), cells: [cell]))
+    let shapes = svg.matches(of: /<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" fill="#e4e6ea"/)
+    #expect(shapes.map { "\($0.1) \($0.2) \($0.3) \($0.4)" } == [part])
+    #expect(!svg.contains(character))
   }
 
   @Test func `shows attributes`() {
@@ -77,6 +85,17 @@ import Testing
   @Test func `dim text is between its colour and the background`() {
     let svg = ScreenPicture().svg(of: screen("\u{1B}[2;38;2;100;200;50;48;2;0;0;0mAda"))
     #expect(svg.contains("fill=\"#3c781e\">Ada</text>"))
+  }
+
+  @Test(
+    arguments: [
+      (0, "#1d2026"), (1, "#e06c75"), (15, "#ffffff"), (16, "#000000"), (21, "#0000ff"), (46, "#00ff00"),
+      (196, "#ff0000"), (231, "#ffffff"),
+    ] as [(UInt8, String)])
+  func `the palette has colours and a cube`(index: UInt8, color: String) {
+    let cell = ScreenContents.Cell(text: "x", rendition: Rendition(.palette(index)))
+    let svg = ScreenPicture().svg(of: ScreenContents(size: Size(width: 1, height: 1), cells: [cell]))
+    #expect(svg.contains("fill=\"\(color)\">x</text>"))
   }
 
   @Test func `the greys of the palette go from dark to light`() {
@@ -123,9 +142,9 @@ import Testing
 
   @Test func `a line that several screens share is drawn once`() {
     let svg = ScreenPicture().svg(
-      of: ["one", "two", "two", "one"].map { (screen("always\r\n\($0)"), .milliseconds(500)) })
+      of: ["one", "two", "two", "one", "one"].map { (screen("always\r\n\($0)"), .milliseconds(500)) })
     #expect(svg.matches(of: /<animate/).count == 2 && svg.matches(of: />(always|one|two)</).count == 3)
-    #expect(svg.contains("values=\"visible;hidden;visible\" keyTimes=\"0;0.2500;0.7500\""))
-    #expect(svg.contains("values=\"hidden;visible;hidden\" keyTimes=\"0;0.2500;0.7500\""))
+    #expect(svg.contains("values=\"visible;hidden;visible\" keyTimes=\"0;0.2000;0.6000\""))
+    #expect(svg.contains("values=\"hidden;visible;hidden\" keyTimes=\"0;0.2000;0.6000\""))
   }
 }

@@ -107,6 +107,48 @@ import Time
     #expect(rights > 0 && rights < lefts)
   }
 
+  @Test func `random use turns the wheel both ways`() {
+    var use = RandomUse(seed: 1)
+    let events = (0..<4_000).compactMap { _ -> MouseEvent? in
+      if case .mouse(let event) = use.next() { event } else { nil }
+    }
+    let wheel = events.filter { $0.action == .scrollUp || $0.action == .scrollDown }
+    #expect(Set(wheel.map(\.action)) == [.scrollUp, .scrollDown])
+    #expect(events.filter { $0.button == .none } == wheel)
+  }
+
+  @Test func `random use points at every cell`() {
+    var use = RandomUse(seed: 1, size: Size(width: 3, height: 2))
+    use.eventsPerResize = .max
+    var cells: Set<Point> = []
+    for _ in 0..<1_000 {
+      if case .mouse(let event) = use.next() { cells.insert(event.location) }
+    }
+    #expect(cells == Set((0..<6).map { Point(x: $0 % 3, y: $0 / 3) }))
+  }
+
+  @Test func `random use pastes, and changes the focus`() {
+    var use = RandomUse(seed: 1)
+    let events = (0..<4_000).map { _ in use.next() }
+    #expect(events.contains(.focus(true)) && events.contains(.focus(false)))
+    let pastes = events.count { if case .paste = $0 { true } else { false } }
+    #expect(pastes > 0)
+  }
+
+  @Test func `random use presses no forbidden key`() {
+    var use = RandomUse(seed: 1)
+    func keys() -> Set<KeyEvent> {
+      Set((0..<4_000).compactMap { _ -> KeyEvent? in if case .key(let key) = use.next() { key } else { nil } })
+    }
+    let forbidden: Set = [KeyEvent(.enter), KeyEvent(.character("q"))]
+    let all = keys()
+    #expect(forbidden.isSubset(of: all))
+    #expect(all.isDisjoint(with: "cz\\".map { KeyEvent(.character($0), .control) }))
+    use.forbiddenKeys = forbidden
+    let allowed = keys()
+    #expect(allowed.isDisjoint(with: forbidden))
+  }
+
   @Test func `random use resizes the window about as often as asked for`() {
     var use = RandomUse(seed: 1)
     use.eventsPerResize = 20

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import TUIKit
 import TUITesting
 import Testing
@@ -20,6 +21,26 @@ import Testing
     let table = TableView()
     table.frame = Rect(x: 0, y: 0, width: 20, height: 3)
     #expect(pilot(table).violations == [])
+  }
+
+  @MainActor private final class TwoRows: TableViewDataSource {
+    func tableView(_ tableView: TableView, numberOfRowsInSection section: Int) -> Int { 2 }
+
+    func tableView(_ tableView: TableView, cellForRowAt indexPath: IndexPath) -> TableViewCell { TableViewCell() }
+  }
+
+  @Test func `a table without a selected row is named`() {
+    let (table, rows) = (TableView(), TwoRows())
+    table.frame = Rect(x: 0, y: 0, width: 20, height: 3)
+    table.dataSource = rows
+    let pilot = pilot(table)
+    #expect(table.selectedIndexPath == IndexPath(row: 0, section: 0))
+    #expect(pilot.violations == [])
+    table.selectRow(at: nil)
+    #expect(pilot.violations == ["no row is selected"])
+    table.allowsEmptySelection = true
+    #expect(pilot.violations == [])
+    #expect(table.dataSource === rows)
   }
 
   /// Hides without giving up the focus.

@@ -39,6 +39,17 @@ import Testing
     for event in events { #expect(decoded(encoding().bytes(for: event)) == [.key(event)], "\(event)") }
   }
 
+  @Test func `Ctrl with a character is a control character`() {
+    let controls: [(Character, UInt8)] = [
+      (" ", 0), ("a", 1), ("Z", 26), ("[", 27), ("\\", 28), ("]", 29), ("^", 30), ("_", 31), ("?", 127),
+    ]
+    for (character, byte) in controls {
+      let key = KeyEvent.Key.character(character)
+      #expect(encoding().bytes(for: KeyEvent(key, .control)) == [byte], "\(character)")
+      #expect(encoding().bytes(for: KeyEvent(key, [.control, .alt])) == [0x1B, byte], "\(character)")
+    }
+  }
+
   @Test func `a paste has brackets that its text cannot end`() {
     let text = "a\r\nb\nc\u{1B}[201~d"
     #expect(encoding().bytes(pasting: text) == Array("a\rb\rc\u{1B}[201~d".utf8))

@@ -34,6 +34,12 @@ import Testing
     #expect(pilot.terminal.bytesWritten == pilot.output.count)
   }
 
+  @Test func `finds text read after the end`() throws {
+    // The pilot needs longer for a screen of this size than the report of the end, which arrives before the last text.
+    let pilot = try shell("seq 1 20000; echo last", size: Size(width: 100, height: 50))
+    try pilot.waitFor("last")
+  }
+
   @Test func `sends text that the program reads`() throws {
     let pilot = try shell("read name; echo \"hello $name\"; read other; echo \"and $other\"")
     try pilot.type("Ada\n")
@@ -61,6 +67,46 @@ import Testing
     try pilot.waitForEnd()
     let shown = pilot.screen.text.split { " \n".contains($0) }.joined().dropFirst("ready".count)
     #expect(shown == "033OA033[1;5B023033x033[Z033[6~033[200~a\\rb033[201~033[<0;5;3M033")
+  }
+
+  @Test func `sends requested focus reports`() throws {
+    let pilot = try shell("stty raw -echo; printf '\\033[?1004hready'; dd bs=1 count=6 2>/dev/null | od -An -c")
+    try pilot.waitFor("ready")
+    try pilot.send(.focus(true))
+    try pilot.send(.focus(false))
+    try pilot.waitForEnd()
+    #expect(pilot.screen.text.split { " \n".contains($0) }.joined() == "ready033[I033[O")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `sends more than the terminal holds`() throws {
+    let text = (1...20_000).map { "\($0)\n" }.joined()
+    let pilot = try shell(
+      "stty raw -echo; printf ready; "
+        + "test \"$(head -c \(text.utf8.count) | cksum)\" = \"$(seq 1 20000 | cksum)\" && printf same")
+    try pilot.waitFor("ready")
+    try pilot.send(Array(text.utf8))
+    try pilot.waitFor("same")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `gives up when the program does not read`() throws {
+    let pilot = try shell("stty raw -echo; printf ready; exec sleep 600")
+    try pilot.waitFor("ready")
+    pilot.patience = .milliseconds(100)
+    let error = #expect(throws: PilotError.self) { try pilot.send([UInt8](repeating: 0x78, count: 1_000_000)) }
+    guard case .timeout("it to read its input", _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `sends nothing to an ended program`() throws {
+    let pilot = try shell("exit 4")
+    try pilot.waitForEnd()
+    let error = #expect(throws: PilotError.self) { try pilot.send([UInt8](repeating: 0x78, count: 1_000_000)) }
+    guard case .ended(.exited(4), _, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
   }
 
   @Test func `sends only reports that the program has requested`() throws {
@@ -91,6 +137,18 @@ import Testing
     #expect(pilot.waitForSilence(of: .milliseconds(20)))
   }
 
+  @Test func `a writing program is not silent`() throws {
+    let pilot = try shell("exec yes")
+    try pilot.waitFor("y")
+    pilot.patience = .milliseconds(100)
+    #expect(!pilot.waitForSilence(of: .seconds(10)))
+  }
+
+  @Test func `the clock does not go back`() {
+    let instants = (0..<1_000).map { _ in ProgramPilot.now }
+    #expect(instants == instants.sorted())
+  }
+
   @Test func `fails at once when the program has ended`() throws {
     let pilot = try shell("echo Ada; exit 4", patience: .seconds(600))
     let error = #expect(throws: PilotError.self) { try pilot.waitFor("Grace") }
@@ -116,6 +174,15 @@ import Testing
     #expect(pilot.settings?.echoes == false)
     #expect(pilot.settings?.isCanonical == false)
     #expect(pilot.leftovers == ["settings"])
+  }
+
+  @Test func `restores changed settings`() throws {
+    let pilot = try shell("stty -echo -icanon; echo set; read line")
+    try pilot.waitFor("set")
+    #expect(pilot.leftovers == ["settings"])
+    pilot.restoreSettings()
+    #expect(pilot.settings == pilot.initialSettings)
+    #expect(pilot.leftovers == [])
   }
 
   @Test func `Ctrl-C at the keyboard is a signal too`() throws {

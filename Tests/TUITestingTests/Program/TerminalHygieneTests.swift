@@ -70,6 +70,25 @@ import Testing
     #expect(HostileText.traces(in: clearing) == [])
   }
 
+  private func traces(of text: String) throws -> [String] {
+    let pilot = try ProgramPilot("/usr/bin/printf", ["%s", text])
+    try pilot.waitForEnd()
+    return HostileText.traces(in: pilot)
+  }
+
+  @Test func `finds each sample of hostile text`() throws {
+    for sample in HostileText.samples { #expect(try traces(of: sample) != [], "\(sample.debugDescription)") }
+  }
+
+  @Test func `finds each hidden character`() throws {
+    let hidden = "\u{200E}\u{200F}\u{2028}\u{2029}\u{202A}\u{202E}\u{2066}\u{2069}\u{E0000}\u{E007F}"
+    for scalar in hidden.unicodeScalars {
+      let found = try traces(of: "a\(scalar)b")
+      #expect(found == ["a character that turns the text, or hides in it"], "\(scalar.value)")
+    }
+    #expect(try traces(of: "a\u{200D}b\u{2027}c\u{202F}d") == [])
+  }
+
   @Test func `finds modes left on while a program is stopped`() throws {
     let script = "\(Self.enter); trap 'printf back' CONT; printf ready; while :; do read -r -t 0.1 line; done"
     let findings = try program(script).findings(

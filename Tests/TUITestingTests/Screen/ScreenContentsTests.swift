@@ -32,6 +32,13 @@ import Testing
     #expect(screen[7, 7] == ScreenContents.Cell())
   }
 
+  @Test func `a cell beyond an edge is blank`() {
+    let cells = ["a", "b", "c", "d"].map { ScreenContents.Cell(text: $0) }
+    let screen = ScreenContents(size: Size(width: 2, height: 2), cells: cells)
+    #expect([screen[0, 0], screen[1, 0], screen[0, 1], screen[1, 1]] == cells)
+    for (x, y) in [(-1, 1), (2, 0), (0, -1), (1, 2)] { #expect(screen[x, y] == ScreenContents.Cell(), "\(x), \(y)") }
+  }
+
   @Test func `the first of several lines with a text is found`() {
     let cells = ["A", "b", "A"].map { ScreenContents.Cell(text: $0) }
     let screen = ScreenContents(size: Size(width: 1, height: 3), cells: cells)
@@ -49,6 +56,21 @@ import Testing
     Canvas(surface).write("a日", at: .zero, width: 3, alignment: .leading, style: Style(.text))
     let screen = ScreenContents(surface)
     #expect(screen.cells.map(\.width) == [1, 2, 0])
+  }
+
+  @Test func `a narrow last character is narrow`() {
+    let surface = Surface(size: Size(width: 2, height: 1))
+    Canvas(surface).write("ab", at: .zero, width: 2, alignment: .leading, style: Style(.text))
+    #expect(ScreenContents(surface).cells.map(\.width) == [1, 1])
+  }
+
+  @Test func `the colours of a picture are fixed`() {
+    let (white, black) = (Pixel(red: 255, green: 255, blue: 255), Pixel(red: 0, green: 0, blue: 0))
+    let front = Rendition.Color.rgb(red: 255, green: 255, blue: 255)
+    let back = Rendition.Color.rgb(red: 0, green: 0, blue: 0)
+    #expect(Rendition(Style(pixel: white, behind: black)) == Rendition(front, on: back))
+    #expect(Rendition(Style(pixel: white, on: .selection, .bold)) == Rendition(front, on: .role(.selection), .bold))
+    #expect(Rendition(Style(.accent, behind: black)) == Rendition(.role(.accent), on: back))
   }
 
   @Test func `a rendition describes its style in words`() {

@@ -47,6 +47,11 @@ import Testing
     #expect(difference.description == "  ⋯\n  c\n  d\n- e\n+ E\n  f\n  g\n+ h")
   }
 
+  @Test func `two lines around each change are shown`() {
+    let difference = LineDifference(from: "a\nb\nc\nd\ne\nf\ng\nh", to: "A\nb\nc\nd\ne\nf\ng\nH")
+    #expect(difference.description == "- a\n+ A\n  b\n  c\n  ⋯\n  f\n  g\n- h\n+ H")
+  }
+
   @Test func `the difference of single lines leaves nothing out`() {
     #expect(LineDifference(from: "a", to: "b").description == "- a\n+ b")
   }

@@ -42,7 +42,9 @@ import Testing
   @Test func `an interrupted sequence is dropped for the next one`() {
     #expect(tokens("\u{1B}[12\u{1B}[3mx") == [sequence("", "3", "m"), text("x")])
     for end in ["\u{18}", "\u{1A}"] {
-      for start in ["\u{1B}[12", "\u{1B}]0;a", "\u{1B}Pa"] { #expect(tokens("\(start)\(end)x") == [text("x")]) }
+      for start in ["\u{1B}", "\u{1B}(", "\u{1B}[12", "\u{1B}]0;a", "\u{1B}Pa"] {
+        #expect(tokens("\(start)\(end)x") == [text("x")])
+      }
     }
     #expect(tokens("\u{1B}]0;a\u{1B}[mx").suffix(2) == [sequence("", "", "m"), text("x")])
   }

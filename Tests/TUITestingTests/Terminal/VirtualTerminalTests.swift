@@ -75,6 +75,20 @@ import Testing
     #expect(terminal.state.leftovers == [])
   }
 
+  @Test func `each mode has a name`() {
+    let modes = "1;1000;1002;1003;1004;1006;1049;2004;2026;2027;4711"
+    #expect(
+      terminal(showing: "\u{1B}[?\(modes)h\u{1B}[?7;25l").state.leftovers == [
+        "alternate screen", "application cursor keys", "bracketed paste", "focus reports", "grapheme clusters",
+        "mode 4711", "mouse clicks", "mouse drags", "mouse in SGR", "mouse moves", "synchronized update",
+        "no autowrap", "no visible cursor",
+      ])
+  }
+
+  @Test func `a soft reset leaves nothing`() {
+    #expect(terminal(showing: "\u{1B}[?25l\u{1B}[?1h\u{1B}=\u{1B}[1m\u{1B}[!p").state.leftovers == [])
+  }
+
   @Test func `the main screen is restored after the alternate one`() {
     let terminal = terminal(showing: "shell\u{1B}[?1049h\u{1B}[Hprogram")
     #expect(terminal.line(0) == "program")
@@ -89,12 +103,17 @@ import Testing
     #expect(terminal.state.leftovers == [])
   }
 
-  @Test(arguments: ["\u{1B}[38;5;1;0m", "\u{1B}[38;2;1;2;3;0m", "\u{1B}[1m\u{1B}[!p", "\u{1B}[1;22m\u{1B}[m"])
+  @Test(arguments: [
+    "\u{1B}[38;5;1;0m", "\u{1B}[38;2;1;2;3;0m", "\u{1B}[1m\u{1B}[!p", "\u{1B}[1;22m\u{1B}[m",
+    "\u{1B}[22;23;24;25;26;27;28;29;39;49;59m",
+  ])
   func `what is reset after a colour is no leftover`(text: String) {
     #expect(terminal(showing: text).state.leftovers == [])
   }
 
-  @Test(arguments: ["\u{1B}[0;38;5;0m", "\u{1B}[48;2;0;0;0m", "\u{1B}[1;39m"])
+  @Test(arguments: [
+    "\u{1B}[0;38;5;0m", "\u{1B}[48;2;0;0;0m", "\u{1B}[58;5;0m", "\u{1B}[58;2;0;0;0m", "\u{1B}[1;39m",
+  ])
   func `a colour of zeros is a leftover`(text: String) {
     #expect(terminal(showing: text).state.leftovers == ["rendition"])
   }
@@ -114,6 +133,13 @@ import Testing
     #expect(terminal.state.title == "one")
   }
 
+  @Test func `other text has no second controls`() {
+    #expect(terminal(showing: "\u{80}a\u{9F}\u{A0}日本é").state.secondControls == 2)
+    let pieces = terminal(showing: "")
+    for byte in [0x9B, 0xC2, 0x9B] as [UInt8] { pieces.write([byte]) }
+    #expect(pieces.state.secondControls == 1)
+  }
+
   @Test func `answers queries like a terminal`() {
     let terminal = terminal(showing: "ab\u{1B}[6n\u{1B}[?2026$p\u{1B}[?2026h\u{1B}[?2026$p\u{1B}[?4711$p")
     #expect(
@@ -126,6 +152,7 @@ import Testing
     ("\u{1B}]10;?\u{7}", "\u{1B}]10;rgb:e6e6/e6e6/e6e6\u{1B}\\"),
     ("\u{1B}]11;?\u{1B}\\", "\u{1B}]11;rgb:1616/1818/1d1d\u{1B}\\"),
     ("\u{1B}]12;?\u{7}", ""), ("\u{1B}P10;?\u{1B}\\", ""), ("\u{1B}[?2026$y", ""),
+    ("\u{1B}[?2026p", ""), ("\u{1B}[4$p", ""), ("\u{1B}[?25;4711$p", "\u{1B}[?25;1$y"),
   ])
   func `answers questions for its colours, and no reports`(query: String, answer: String) {
     #expect(String(decoding: terminal(showing: query).takeReplies(), as: UTF8.self) == answer)
@@ -173,6 +200,10 @@ import Testing
 
   @Test func `the first parameter of a repetition counts`() {
     #expect(terminal(showing: "a\u{1B}[3;1bx").line(0) == "aaaax")
+  }
+
+  @Test func `a similar sequence repeats nothing`() {
+    #expect(terminal(showing: "a\u{1B}[3 b\u{1B}[?3bx").line(0) == "ax")
   }
 
   @Test func `ends a repetition of nothing, and an endless one`() {

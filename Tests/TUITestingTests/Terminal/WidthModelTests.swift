@@ -12,7 +12,7 @@ import Testing
 
   @Test(arguments: [
     ("Ada│", 3, 3), ("日本│", 4, 4), ("e\u{301}│", 1, 1), ("👍🏽│", 4, 2), ("👩‍👩‍👧│", 6, 2), ("❤\u{FE0F}│", 1, 2),
-    ("🇩🇪│", 2, 2), ("नमस्ते│", 4, 3), ("a\u{202E}│", 1, 1),
+    ("🇩🇪│", 2, 2), ("नमस्ते│", 4, 3), ("a\u{202E}│", 1, 1), ("a\u{20DD}│", 1, 1),
   ])
   func `the models differ where terminals do`(text: String, scalars: Int, clusters: Int) {
     #expect(columns(text) == [[scalars], [clusters]])
@@ -26,6 +26,7 @@ import Testing
   @Test(arguments: [
     ("ab\u{1B}[1K│", 2), ("\nab\u{1B}[A│", 2), ("\t│", 8), ("\t\t\t│", 19), ("\u{1B}[99C│", 19), ("ab\u{8}│", 1),
     ("ab\u{1B}[9D│", 0), ("a\u{1B}[3b│", 4), ("\u{1B}[5`│", 4), ("\n\n\n\u{1B}[A│", 0),
+    ("ab\u{1B}[2:9C│", 4),
   ])
   func `the cursor moves as a terminal's does`(text: String, column: Int) {
     #expect(columns(text) == [[column], [column]])
@@ -36,6 +37,7 @@ import Testing
     #expect(columns("│ab│\u{1B}[2D\u{1B}[K") == [[0], [0]])
     #expect(columns("│\n│\u{1B}[J") == [[0], [0]])
     #expect(columns("│\u{1B}[2J") == [[], []])
+    #expect(columns("│\n│\u{1B}[1J") == [[], []])
   }
 
   @Test func `unknown sequences are reported`() {
@@ -44,9 +46,10 @@ import Testing
     #expect(picture.columns(of: "│", line: 9) == [])
   }
 
-  @Test func `a scrolling region moves nothing`() {
+  @Test(arguments: ["[1;2r", "[22;0;0t", "[1m", "[20h", "[20l", "[?25l", "(B", "]2;a\u{7}"])
+  func `a sequence without a movement is known`(sequence: String) {
     for model in WidthModel.allCases {
-      let picture = WidthPicture("ab\u{1B}[1;2r│".utf8, size: size, model: model)
+      let picture = WidthPicture("ab\u{1B}\(sequence)│".utf8, size: size, model: model)
       #expect(picture.unknown == [] && picture.columns(of: "│", line: 0) == [2])
     }
   }
