@@ -1,7 +1,9 @@
-// SQLite, with a destructor constant that Swift cannot import because of its cast, and wrappers of variadic functions.
+// SQLite, with a destructor constant that Swift cannot import because of its cast, wrappers of variadic functions, and
+// calls of the system about a database's files.
 #ifndef CSQLITE_SHIM_H
 #define CSQLITE_SHIM_H
 
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
 
@@ -50,6 +52,15 @@ static inline int csqlite_read_file_state(sqlite3 *database, const char *path, c
   state->seconds = status.st_mtim.tv_sec;
   state->nanoseconds = status.st_mtim.tv_nsec;
   return SQLITE_OK;
+}
+
+// Glibc's headers declare it only with _GNU_SOURCE, which its Swift module does not define.
+extern int renameat2(int oldFolder, char const *old, int targetFolder, char const *target, unsigned int flags);
+
+// Renames a file, unless the path `target` exists. After an error, returns -1 and sets errno.
+static inline int csqlite_rename_to_new(char const *old, char const *target) {
+  enum { noReplacement = 1 };
+  return renameat2(AT_FDCWD, old, AT_FDCWD, target, noReplacement);
 }
 
 #endif

@@ -338,7 +338,9 @@ public final class ActorConnection {
     guard let requests else { return report(error) }
     Task { [weak self, handle, actorID] in
       let reason = await handle.schedulingError(error, actorID, requests) as? ActorSchedulingError
-      self?.report(reason.map { ActorError($0) } ?? error)
+      // The connection may have been made or disposed while the server was asked.
+      guard let self, currentStatus != .connected, currentStatus != .disposed else { return }
+      report(reason.map { ActorError($0) } ?? error)
     }
   }
 

@@ -32,12 +32,8 @@ public struct Endpoint: Sendable, Hashable, CustomStringConvertible {
   /// The endpoint as an address that ``ClientConfig`` reads.
   public var description: String {
     switch address {
-    case .tcp(let host, let port, let tls):
-      let isDefault = port == (tls ? 443 : 80)
-      let name = host.contains(":") ? "[\(host)]" : host
-      return "\(tls ? "https" : "http")://\(name)\(isDefault ? "" : ":\(port)")\(basePath)"
-    case .unix(let path):
-      return "http+unix://\(PercentEncoding.encoded(path))\(basePath)"
+    case .tcp(_, _, let tls): "\(tls ? "https" : "http")://\(address.hostHeader)\(basePath)"
+    case .unix(let path): "http+unix://\(PercentEncoding.encoded(path))\(basePath)"
     }
   }
 }

@@ -8,11 +8,12 @@ import Time
 struct UnansweredActions {
   private struct Action {
     let result = PendingResult<JSONValue>()
+    /// What is sent to the next connection; `nil` once it has been sent.
+    var queued: ClientMessage?
     /// `nil` while the action is queued.
     var sent: Instant?
   }
 
-  private var queued: [(id: UInt64, message: ClientMessage)] = []
   private var actions: [UInt64: Action] = [:]
   /// The answered actions that have not returned to their callers.
   private var resuming: Set<UInt64> = []
@@ -29,17 +30,19 @@ struct UnansweredActions {
   }
 
   /// Keeps an action for the next connection.
-  mutating func enqueue(_ id: UInt64, _ message: ClientMessage) { queued.append((id, message)) }
+  mutating func enqueue(_ id: UInt64, _ message: ClientMessage) { actions[id]?.queued = message }
 
   /// Notes that an action is in flight.
   mutating func markSent(_ id: UInt64, at instant: Instant) { actions[id]?.sent = instant }
 
   /// Returns the queued messages in order, which are now in flight.
   mutating func takeQueued(at instant: Instant) -> [ClientMessage] {
-    let waiting = queued.filter { actions[$0.id] != nil }
-    queued = []
-    for (id, _) in waiting { markSent(id, at: instant) }
-    return waiting.map(\.message)
+    let waiting = actions.filter { $1.queued != nil }.sorted { $0.key < $1.key }
+    for (id, _) in waiting {
+      actions[id]?.queued = nil
+      markSent(id, at: instant)
+    }
+    return waiting.compactMap { $0.value.queued }
   }
 
   /// Ends an action in flight; the answer to one that is not known or has not been sent is ignored.
@@ -67,10 +70,7 @@ struct UnansweredActions {
   }
 
   /// Fails all actions.
-  mutating func failAll(_ error: any Error) {
-    queued = []
-    fail(error) { _ in true }
-  }
+  mutating func failAll(_ error: any Error) { fail(error) { _ in true } }
 
   /// Fails actions in the order in which they were added, so that their callers resume in that order.
   private mutating func fail(_ error: any Error, where isIncluded: (Action) -> Bool) {

@@ -34,8 +34,9 @@ final class NetworkClock: HostClock {
   private nonisolated static func ring(_ entry: UnsafeMutablePointer<lws_sorted_usec_list_t>?) {
     let bits = UInt(bitPattern: entry)
     NetworkActor.assumeIsolated {
-      guard let entry = UnsafeMutablePointer<lws_sorted_usec_list_t>(bitPattern: bits) else { return }
-      waiting[entry]?.onAlarm()
+      guard let entry = UnsafeMutablePointer<lws_sorted_usec_list_t>(bitPattern: bits), let clock = waiting[entry]
+      else { return }
+      NetworkThread.shared.runBeforeWait { clock.onAlarm() }
     }
   }
 }

@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// Keeps actors in an SQLite file.
 ///
@@ -17,7 +18,7 @@ public final class SQLiteStorage: ActorStorage {
 
   private var open: Database?
 
-  /// Opens a file, and makes it if it does not exist.
+  /// Opens a file, and makes it if it does not exist; a new one only its user can read.
   ///
   /// - Throws: ``Failure`` if it is not a file of actors, cannot be written or is used by another host.
   public init(path: String) throws {
@@ -123,6 +124,12 @@ extension SQLiteStorage {
 
     init(_ path: String) throws {
       self.path = path
+      // SQLite would make a file that other users can read. A file that exists is not opened here: closing it would
+      // release the locks of this process.
+      if path != ":memory:" {
+        let file = Glibc.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        if file >= 0 { Glibc.close(file) }
+      }
       let status = sqlite3_open_v2(
         path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
       guard status == SQLITE_OK else { throw failure }

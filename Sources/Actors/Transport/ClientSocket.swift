@@ -58,6 +58,8 @@ final class ClientSocket: ConnectionHandler {
       onEvent?(.opened)
       requestWrite()
     case LWS_CALLBACK_CLIENT_RECEIVE:
+      // What arrives after this end has closed the connection has no effect.
+      if stream.isClosing { break }
       if let frame = stream.receive(content, handle) {
         onEvent?(.message(frame))
       } else if awaitsPong {
@@ -65,7 +67,10 @@ final class ClientSocket: ConnectionHandler {
         awaitsPong = false
         onEvent?(.pong)
       }
-      if stream.isClosing { requestWrite() }
+      if stream.isClosing {
+        requestWrite()
+        limitClose()
+      }
     case LWS_CALLBACK_CLIENT_RECEIVE_PONG:
       awaitsPong = false
       onEvent?(.pong)

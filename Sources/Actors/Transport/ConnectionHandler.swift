@@ -27,24 +27,26 @@ class ConnectionHandler: NetworkLoop.Handler {
   func connect(_ trust: ClientTrust, protocols: String?) -> Bool {
     guard request.isWellFormed else { return false }
     let loop = NetworkLoop.shared
+    let trust = ClientTrust(authorities: trust.authorities, isLocal: request.address.isLocal)
+    guard let vhost = loop.clientVhost(trust) else { return false }
     id = loop.add(self)
     var info = lws_client_connect_info()
-    var host = ""
+    // The library checks the certificate against this up to the first colon, and not at all if that is empty: an IPv6
+    // address in brackets never matches.
+    let host = request.address.hostHeader
     var address = ""
     switch request.address {
     case .tcp(let name, let port, let tls):
       address = name
-      host = port == (tls ? 443 : 80) ? name : "\(name):\(port)"
       info.port = Int32(truncatingIfNeeded: port)
       info.ssl_connection = tls ? Int32(LCCSCF_USE_SSL.rawValue) : 0
     case .unix(let path):
       address = "+\(path)"
-      host = "localhost"
       info.port = 1
     }
     info.ssl_connection |= Int32(LCCSCF_HTTP_NO_FOLLOW_REDIRECT.rawValue)
     info.context = loop.context
-    info.vhost = loop.clientVhost(ClientTrust(authorities: trust.authorities, isLocal: request.address.isLocal))
+    info.vhost = vhost
     info.opaque_user_data = UnsafeMutableRawPointer(bitPattern: id)
     info.ietf_version_or_minus_one = -1
     let connected = address.withCString { address in

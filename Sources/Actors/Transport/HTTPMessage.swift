@@ -1,8 +1,10 @@
 /// Where a server is.
 public enum NetworkAddress: Sendable, Hashable {
   /// A host and a port, with or without TLS.
+  ///
+  /// With TLS the host is not an IPv6 address: a certificate cannot be checked against one, and the connection fails.
   case tcp(host: String, port: Int, tls: Bool = false)
-  /// A Unix socket.
+  /// A Unix socket; only the user of a server can connect to it.
   case unix(path: String)
 }
 
@@ -11,9 +13,19 @@ extension NetworkAddress {
   var name: String {
     switch self {
     case .unix(let path): path
-    case .tcp(let host, let port, _): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    case .tcp(let host, let port, _): "\(Self.bracketed(host)):\(port)"
     }
   }
+
+  /// What the `Host` header says: the host as in an address, and the port unless it is the default.
+  var hostHeader: String {
+    switch self {
+    case .unix: "localhost"
+    case .tcp(let host, let port, let tls): port == (tls ? 443 : 80) ? Self.bracketed(host) : name
+    }
+  }
+
+  private static func bracketed(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 
   /// Whether the server is on this machine.
   var isLocal: Bool {

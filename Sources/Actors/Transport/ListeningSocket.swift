@@ -37,6 +37,8 @@ enum ListeningSocket {
   private static func bind(_ socket: Int32, _ path: String) throws(TransportError) {
     try removeAbandoned(path)
     var address = try Self.address(path)
+    // Otherwise the umask alone decides which users can connect.
+    fchmod(socket, 0o600)
     try bind(socket, &address)
   }
 

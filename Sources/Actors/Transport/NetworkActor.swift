@@ -47,6 +47,8 @@ final class NetworkThread: SerialExecutor, Sendable {
     var work: [Work] = []
     /// What is called after the current events.
     var followUps: [@Sendable () -> Void] = []
+    /// Whether the thread may wait for sockets before it runs its work.
+    var mayWait = false
     var thread: pthread_t?
     /// Ends the wait for sockets; `nil` until the thread waits for the first time.
     var wake: (@Sendable () -> Void)?
@@ -71,8 +73,9 @@ final class NetworkThread: SerialExecutor, Sendable {
         state.thread = start()
         return nil
       }
-      // The thread itself runs its work before it waits again, and one wake-up suffices for a burst.
-      return state.work.count == 1 && pthread_equal(thread, pthread_self()) == 0 ? state.wake : nil
+      // Mostly the thread itself runs its work before it waits again, and one wake-up suffices for a burst.
+      let isAwake = !state.mayWait && pthread_equal(thread, pthread_self()) != 0
+      return state.work.count == 1 && !isAwake ? state.wake : nil
     }
     wake?()
   }
@@ -89,29 +92,42 @@ final class NetworkThread: SerialExecutor, Sendable {
     let wake = NetworkActor.assumeIsolated { NetworkLoop.shared.wake }
     state.withLock { $0.wake = wake }
     while true {
-      runWork()
-      runFollowUps()
+      repeat { runWork() } while runFollowUps()
       NetworkActor.assumeIsolated { NetworkLoop.shared.waitAndService() }
       runFollowUps()
     }
   }
 
   func runAfterEvents(_ body: @escaping @Sendable () -> Void) {
-    let isCurrent = state.withLock { state in
-      guard let thread = state.thread, pthread_equal(thread, pthread_self()) != 0 else { return false }
+    let (isCurrent, wake) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+      guard let thread = state.thread, pthread_equal(thread, pthread_self()) != 0 else { return (false, nil) }
       state.followUps.append(body)
-      return true
+      return (true, state.mayWait && state.followUps.count == 1 ? state.wake : nil)
     }
     if !isCurrent { body() }
+    wake?()
   }
 
-  private func runFollowUps() {
+  /// Runs an event after which the thread may wait for sockets: what it enqueues ends that wait.
+  func runBeforeWait<T>(_ body: () -> T) -> T {
+    let former = state.withLock { state in
+      defer { state.mayWait = true }
+      return state.mayWait
+    }
+    defer { state.withLock { $0.mayWait = former } }
+    return body()
+  }
+
+  /// Returns whether there were any.
+  @discardableResult
+  private func runFollowUps() -> Bool {
     let followUps = state.withLock { state in
       let followUps = state.followUps
       state.followUps = []
       return followUps
     }
     for body in followUps { body() }
+    return !followUps.isEmpty
   }
 
   private func runWork() {

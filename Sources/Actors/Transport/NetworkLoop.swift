@@ -21,8 +21,8 @@ final class NetworkLoop {
   private var lastID = 0
   /// The number of the handler whose connection the library is taking over.
   private var adopting: Int?
-  private var clients: [ClientTrust: OpaquePointer] = [:]
-  private var servers: [ServerIdentity?: OpaquePointer] = [:]
+  private var clients: [VhostKey<ClientTrust>: OpaquePointer] = [:]
+  private var servers: [VhostKey<ServerIdentity?>: OpaquePointer] = [:]
 
   /// The protocols of every vhost, to which the library keeps a pointer.
   static let protocols: UnsafeMutablePointer<lws_protocols> = {
@@ -122,6 +122,18 @@ final class NetworkLoop {
     }
   }
 
+  /// Whether the library may wait for sockets after an event: it runs timers, and limits of time that end connections,
+  /// before it waits.
+  private nonisolated static func isBeforeWait(_ reason: lws_callback_reasons) -> Bool {
+    switch reason {
+    case LWS_CALLBACK_TIMER, LWS_CALLBACK_CLIENT_CONNECTION_ERROR, LWS_CALLBACK_CLOSED, LWS_CALLBACK_CLIENT_CLOSED,
+      LWS_CALLBACK_CLOSED_HTTP, LWS_CALLBACK_CLOSED_CLIENT_HTTP, LWS_CALLBACK_RAW_CLOSE_FILE,
+      LWS_CALLBACK_WSI_DESTROY:
+      true
+    default: false
+    }
+  }
+
   private func dispatch(
     _ handle: Handle, _ reason: lws_callback_reasons, _ content: UnsafeMutableRawBufferPointer
   ) -> Int32 {
@@ -131,7 +143,10 @@ final class NetworkLoop {
     let id = Int(bitPattern: lws_get_opaque_user_data(handle))
     // Events without a number are the library's own.
     guard let handler = handlers[id] else { return 0 }
-    let result = handler.handle(reason, handle, content)
+    let result =
+      Self.isBeforeWait(reason)
+      ? NetworkThread.shared.runBeforeWait { handler.handle(reason, handle, content) }
+      : handler.handle(reason, handle, content)
     if reason == LWS_CALLBACK_WSI_DESTROY { remove(id) }
     return result
   }
@@ -145,9 +160,10 @@ struct ClientTrust: Hashable, Sendable {
 }
 
 extension NetworkLoop {
-  /// The vhost of connections to servers.
+  /// The vhost of connections to servers; `nil` if the library cannot make one.
   func clientVhost(_ trust: ClientTrust) -> OpaquePointer? {
-    if let vhost = clients[trust] { return vhost }
+    let key = VhostKey(trust, files: [trust.authorities])
+    if let vhost = clients[key] { return vhost }
     var info = lws_context_creation_info()
     info.port = cwebsockets_no_listen
     info.protocols = UnsafePointer(Self.protocols)
@@ -162,10 +178,13 @@ extension NetworkLoop {
       free(name)
       return nil
     }
-    _ = lws_init_vhost_client_ssl(&info, vhost)
+    guard lws_init_vhost_client_ssl(&info, vhost) == 0 else {
+      lws_vhost_destroy(vhost)
+      return nil
+    }
     // The library takes the proxy of `http_proxy`, even for a Unix socket; port 0 is none.
     if trust.isLocal { lws_set_proxy(vhost, ":0") }
-    clients[trust] = vhost
+    clients[key] = vhost
     return vhost
   }
 
@@ -173,7 +192,8 @@ extension NetworkLoop {
   ///
   /// - Throws: A description of what is wrong with the certificate.
   func serverVhost(_ identity: ServerIdentity?) throws(TransportError) -> OpaquePointer {
-    if let vhost = servers[identity] { return vhost }
+    let key = VhostKey(identity, files: [identity?.certificate, identity?.key])
+    if let vhost = servers[key] { return vhost }
     var info = lws_context_creation_info()
     info.port = cwebsockets_no_listen_server
     info.protocols = UnsafePointer(Self.protocols)
@@ -191,7 +211,7 @@ extension NetworkLoop {
       free(name)
       throw .failed("The certificate or its key cannot be used.")
     }
-    servers[identity] = vhost
+    servers[key] = vhost
     return vhost
   }
 }
@@ -200,4 +220,23 @@ extension NetworkLoop {
 struct ServerIdentity: Hashable, Sendable {
   var certificate: String
   var key: String
+}
+
+/// What a vhost was made from: settings, and the files that they name, so that a replaced certificate is read again.
+private struct VhostKey<Settings: Hashable>: Hashable {
+  private let settings: Settings
+  /// The identity, the size and the time of each file; empty for none.
+  private let files: [[Int]]
+
+  init(_ settings: Settings, files: [String?]) {
+    self.settings = settings
+    self.files = files.map { path in
+      var status = stat()
+      guard let path, stat(path, &status) == 0 else { return [] }
+      return [
+        Int(truncatingIfNeeded: status.st_dev), Int(truncatingIfNeeded: status.st_ino), Int(status.st_size),
+        Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec),
+      ]
+    }
+  }
 }

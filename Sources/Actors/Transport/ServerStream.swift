@@ -71,7 +71,7 @@ final class ServerStream: NetworkLoop.Handler {
       // What arrives after this end has closed the connection has no effect.
       if stream.isClosing { break }
       if let frame = stream.receive(content, handle) { socket?.onFrame?(frame) }
-      if stream.isClosing { lws_callback_on_writable(handle) }
+      if stream.isClosing { sendClose() }
     case LWS_CALLBACK_SERVER_WRITEABLE: return stream.write(handle)
     case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: stream.receiveClose(content)
     case LWS_CALLBACK_CLOSED, LWS_CALLBACK_WSI_DESTROY: end()
@@ -200,6 +200,10 @@ extension ServerStream {
 
   func close(_ close: SocketClose) {
     stream.close(close)
+    sendClose()
+  }
+
+  private func sendClose() {
     guard let handle else { return }
     lws_callback_on_writable(handle)
     // For a peer that does not read the close frame.

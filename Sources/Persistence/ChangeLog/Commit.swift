@@ -43,6 +43,12 @@ public struct Change<M: Model>: Sendable, Hashable {
   /// The record after the commit; `nil` when the commit deleted it.
   public let after: M?
 
+  package init(row: Int64, before: M?, after: M?) {
+    self.row = row
+    self.before = before
+    self.after = after
+  }
+
   /// Whether the record was inserted, updated or deleted.
   public var kind: Kind {
     if before == nil { return .insertion }

@@ -115,7 +115,7 @@ struct EntryReversal<M: Model> {
       guard index == entries.startIndex || entries[index - 1].group != entry.group else { continue }
       let before = record.model
       // A record that was inserted and deleted within one group, or changed back, is not a change.
-      if before != after { body(entry.group, Change(row: row, before: before, after: after)) }
+      if !M.areStoredAlike(before, after) { body(entry.group, Change(row: row, before: before, after: after)) }
       after = before
     }
   }

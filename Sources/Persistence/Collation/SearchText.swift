@@ -25,14 +25,26 @@ struct SearchText {
       if scalar.value < 0x80 {
         append(ascii: UInt8(scalar.value))
       } else if let form = FoldingTable.shared[scalar] {
-        if FoldingTable.shared.isOfWord(scalar) { for byte in form { append(byte) } } else { endWord() }
+        if FoldingTable.shared.isOfWord(scalar) {
+          for byte in form { append(byte) }
+        } else {
+          // The Catalan `ŀ` folds to `l·`, of which the dot separates words.
+          if (0x13F...0x140).contains(scalar.value) { append(ascii: 0x6C) }
+          endWord()
+        }
       } else {
         bytes.removeSubrange(before...)
-        append(folded: Folding.fold(text))
+        append(folded: Folding.fold(Self.separated(text)))
         return
       }
     }
     endWord()
+  }
+
+  /// The text with a blank in place of each fraction.
+  static func separated(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: \.separatesWords) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.separatesWords ? " " : $0 }))
   }
 
   private mutating func append(ascii byte: UInt8) {
@@ -115,6 +127,16 @@ extension Unicode.Scalar {
       return true
     default:
       return false
+    }
+  }
+
+  /// Whether a scalar separates words although its folded form has digits: a fraction.
+  ///
+  /// `1½` folds to `11⁄2`, but is not a number that begins with 11.
+  fileprivate var separatesWords: Bool {
+    switch value {
+    case 0xBC...0xBE, 0x2150...0x215F, 0x2189: true
+    default: false
     }
   }
 

@@ -17,12 +17,17 @@ struct Delivery: Sendable {
     case retry
     /// The result for a ``ChangeFeed``: an array of its commits.
     case commits(any Sendable)
+    /// The transient error because of which feeds wait; `nil` once they have been read.
+    case feedFailure(StoreError?)
   }
 
+  /// The number of the list or feed; ``allFeeds`` for all feeds.
   var listener: Int
   var content: Content
   /// The sections of the content, for lists that requested them; `nil` while they are unknown.
   var sections: [SectionRun]?
+
+  static let allFeeds = 0
 }
 
 /// Receives deliveries.

@@ -25,6 +25,7 @@ actor Engine {
   private(set) var earlierOrders: [ObjectIdentifier: EarlierOrder] = [:]
   private(set) var isRetryScheduled = false
   private var feedPause = RetryPause()
+  private var feedFailure: StoreError?
   /// The lists that have failed, each with the number of its next attempt.
   private(set) var waitingLists: [Int: Int] = [:]
   private(set) var attempts = 0
@@ -70,8 +71,8 @@ actor Engine {
       self?.assumeIsolated { $0.deliver(delivery) }
     } schedule: { [weak self] plan, milliseconds in
       self?.assumeIsolated { $0.findSlice(of: plan, after: milliseconds) }
-    } retryLater: { [weak self] error in
-      self?.assumeIsolated { $0.retryFeeds(after: error) }
+    } noteFeedFailure: { [weak self] error in
+      self?.assumeIsolated { $0.noteFeedFailure(error) }
     }
     self.connection = connection
     perform { engine in engine.followWaitingFeeds() }
@@ -215,20 +216,6 @@ actor Engine {
     }
   }
 
-  /// A summary of a transaction.
-  ///
-  /// - Parameter find: Returns the number of the transaction, given the log and this store's own transactions.
-  func summary<M: Model>(
-    of model: M.Type, limit: Int, _ find: @Sendable (UndoLog, _ own: Set<Int64>) throws(StoreError) -> Int64?
-  ) throws(StoreError) -> TransactionSummary<M>? {
-    let connection = try open()
-    return try connection.reading { () throws(StoreError) in
-      let own = connection.ownTransactions
-      guard let number = try find(UndoLog(database: connection.database), own) else { return nil }
-      return try LogReader(database: connection.database).summaries(of: model, [number], limit: limit, own: own).first
-    }
-  }
-
   /// Reads the book in one transaction.
   func read<T: Sendable>(_ body: @Sendable (Database) throws(StoreError) -> T) throws(StoreError) -> T {
     let connection = try open()
@@ -286,9 +273,10 @@ actor Engine {
       waitingFeeds = [:]
       for (listener, feed) in feeds { queries?.follow(listener, since: feed.seq ?? present ?? 0, read: feed.read) }
     } catch {
-      if error.isTemporary { return retryFeeds(after: error) }
+      if error.isTemporary { return noteFeedFailure(error) }
       for listener in waitingFeeds.keys { deliver(Delivery(listener: listener, content: .failure(error))) }
       waitingFeeds = [:]
+      noteFeedFailure(nil)
     }
   }
 
@@ -315,6 +303,8 @@ actor Engine {
     case .committed:
       queries?.notifyObservers()
       retryAfterCommit()
+    // What has failed is retried after its pause.
+    case .unreadable: queries?.notifyObservers()
     case .gone: end(.gone(path: file.path))
     case nil: break
     }
@@ -352,9 +342,16 @@ actor Engine {
     followWaitingFeeds()
   }
 
-  /// Reads the log again after a pause: it could not be read because of a transient error.
-  private func retryFeeds(after error: StoreError) {
-    guard !isRetryScheduled else { return }
+  /// Publishes the transient error because of which feeds wait, and reads the log again after a pause.
+  ///
+  /// - Parameter error: `nil` when no feed waits but those that were requested while the book could not be opened.
+  private func noteFeedFailure(_ error: StoreError?) {
+    guard error != nil || waitingFeeds.isEmpty else { return }
+    if feedFailure != error {
+      feedFailure = error
+      enqueue(Delivery(listener: Delivery.allFeeds, content: .feedFailure(error)))
+    }
+    guard let error, !isRetryScheduled else { return }
     isRetryScheduled = true
     executor.queue.asyncAfter(deadline: Self.deadline(after: feedPause.next(after: error))) { [weak self] in
       self?.assumeIsolated { engine in
@@ -380,6 +377,7 @@ actor Engine {
     waitingLists[listener] = nil
     waitingFeeds[listener] = nil
     queries?.untrack(listener)
+    if (queries?.feeds.count ?? 0) == 0 { noteFeedFailure(nil) }
   }
 
   private func findSlice(of plan: QueryPlan, after milliseconds: Int) {

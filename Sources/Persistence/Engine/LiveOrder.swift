@@ -79,7 +79,10 @@ final class LiveOrder {
         _ = try apply(logTo: present)
       }
     }
-    let end = try place(after: boundary, skipping: limit)
+    // No slice would have the rows without a key, which a read-only store cannot compute: all are read at once.
+    let hasMissingKeys = try hasMissingKeys()
+    if hasMissingKeys { forgetRows() }
+    let end = hasMissingKeys ? nil : try place(after: boundary, skipping: limit)
     var conditions: [String] = []
     var values: [StoredValue] = []
     func bound(_ place: OrderPosition, _ operation: String) {
@@ -101,6 +104,11 @@ final class LiveOrder {
     boundary = end
     isWhole = end == nil
     return isWhole
+  }
+
+  /// Whether a row has no key, found in the index of the keys.
+  private func hasMissingKeys() throws(StoreError) -> Bool {
+    try database.firstInteger("SELECT 1 FROM \(plan.table) WHERE \(plan.key) IS NULL LIMIT 1") != nil
   }
 
   /// The place of the row `count` rows after `place`; `nil` when there are fewer.

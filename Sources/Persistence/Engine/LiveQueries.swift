@@ -17,8 +17,10 @@ final class LiveQueries {
   private let enqueueOnMain: (Delivery) -> Void
   /// Calls ``findSlice(of:)`` with a query on the store's queue, after some milliseconds.
   private let schedule: (QueryPlan, _ milliseconds: Int) -> Void
-  /// Calls ``notifyObservers()`` on the store's queue, after a pause that depends on the error.
-  private let retryLater: (StoreError) -> Void
+  /// Called after each reading of the feeds with the transient error because of which some wait, or `nil`.
+  ///
+  /// After an error, it calls ``notifyObservers()`` on the store's queue, after a pause.
+  private let noteFeedFailure: (StoreError?) -> Void
   private var orders: [QueryPlan: LiveOrder] = [:]
   private var listeners: [Int: Listener] = [:]
   private(set) var feeds = CommitFeeds()
@@ -29,12 +31,12 @@ final class LiveQueries {
 
   init(
     _ connection: Connection, enqueueOnMain: @escaping (Delivery) -> Void,
-    schedule: @escaping (QueryPlan, _ milliseconds: Int) -> Void, retryLater: @escaping (StoreError) -> Void
+    schedule: @escaping (QueryPlan, _ milliseconds: Int) -> Void, noteFeedFailure: @escaping (StoreError?) -> Void
   ) throws(StoreError) {
     self.connection = connection
     self.enqueueOnMain = enqueueOnMain
     self.schedule = schedule
-    self.retryLater = retryLater
+    self.noteFeedFailure = noteFeedFailure
     seq = try LogPosition.last(in: connection.database)
   }
 
@@ -216,24 +218,27 @@ final class LiveQueries {
 
   /// Notifies the feeds of the log's entries up to `present`, in a read transaction that the caller has opened.
   private func readFeeds(to present: Int64) {
+    var failure: StoreError?
     for (listener, result) in feeds.news(to: present, in: connection.database) {
       switch result {
       case .success(let news?): enqueue(Delivery(listener: listener, content: .commits(news)))
       case .success(nil): break
-      case .failure(let error) where error.isTemporary: retryLater(error)
+      case .failure(let error) where error.isTemporary: failure = error
       case .failure(let error):
         feeds.remove(listener)
         enqueue(Delivery(listener: listener, content: .failure(error)))
       }
     }
+    noteFeedFailure(failure)
   }
 
   /// Ends all feeds, because the log cannot be read.
   ///
   /// A feed does not end with a transient error: it keeps its place in the log, and continues from there.
   private func failFeeds(_ error: StoreError) {
-    if error.isTemporary, feeds.count > 0 { return retryLater(error) }
+    if error.isTemporary, feeds.count > 0 { return noteFeedFailure(error) }
     for listener in feeds.removeAll() { enqueue(Delivery(listener: listener, content: .failure(error))) }
+    noteFeedFailure(nil)
   }
 
   // MARK: Notifications of this store's commits

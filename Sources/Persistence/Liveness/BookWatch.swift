@@ -17,7 +17,10 @@ final class BookWatch {
 
   /// What a check found.
   enum Finding {
+    /// Another program has committed.
     case committed
+    /// The book cannot be read: an attempt to read it finds the reason.
+    case unreadable
     /// Another file has taken the place of the book, or its content.
     case gone
   }
@@ -40,6 +43,8 @@ final class BookWatch {
   private var fileState: FileState?
   /// Whether the file was written since then.
   private var isFileWritten = false
+  /// Whether the book could not be read at the last check.
+  private var hasFailed = false
 
   /// - Parameter state: The state of the file when it was first read, if it can be told.
   init(_ file: BookFile, isReadOnly: Bool, state: FileState?) {
@@ -109,12 +114,23 @@ final class BookWatch {
     case .pollDue: isFileWritten = true
     }
     if isReplaced() { return .gone }
-    if event != .pollDue { scheduleCheck() }
-    return hasCommit() ? .committed : nil
+    // The file may be unreadable while another program closes the book: the next check reads it again.
+    let isLastAttempt = event == .pollDue ? hasFailed : !scheduleCheck()
+    do throws(StoreError) {
+      let isChanged = try hasCommit()
+      hasFailed = false
+      return isChanged ? .committed : nil
+    } catch {
+      hasFailed = true
+      return isLastAttempt ? .unreadable : nil
+    }
   }
 
-  private func scheduleCheck() {
-    timer?.schedule(deadline: polling.next().map { .now() + .nanoseconds($0) } ?? .distantFuture)
+  /// Whether there is another check after an event.
+  private func scheduleCheck() -> Bool {
+    let pause = polling.next()
+    timer?.schedule(deadline: pause.map { .now() + .nanoseconds($0) } ?? .distantFuture)
+    return pause != nil
   }
 
   /// Whether the book is another one, even when the event has not arrived.
@@ -138,13 +154,12 @@ final class BookWatch {
   }
 
   /// Whether another program's commit has become visible.
-  private func hasCommit() -> Bool {
+  private func hasCommit() throws(StoreError) -> Bool {
     guard let database else { return false }
-    // The file may be unreadable while another program closes the book, so this is retried soon.
-    if (try? renew(database)) == true { return true }
-    guard let version = try? database.dataVersion(), version != dataVersion else { return false }
-    dataVersion = version
-    return true
+    if try renew(database) { return true }
+    let version = try database.dataVersion()
+    defer { dataVersion = version }
+    return version != dataVersion
   }
 
   /// Reopens a read-only book after another program wrote to it.

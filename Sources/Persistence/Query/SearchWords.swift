@@ -1,7 +1,8 @@
 /// A typed search as words: each must be the prefix of a word in the record, in any field and any order.
 ///
 /// Case, accents, width, strokes and apostrophes make no difference (see ``Folding``). Of unspaced scripts and of long
-/// numbers, any part is found. Zeros before a long number are left out, as they are not dialled from abroad.
+/// numbers, any part is found. Zeros before a long number are left out, as they are not dialled from abroad. A
+/// fraction, such as `½`, separates words.
 public struct SearchWords: Hashable, Sendable {
   /// The folded words, in the order of the text and without repetition.
   public let words: [String]
@@ -77,7 +78,7 @@ public struct SearchWords: Hashable, Sendable {
     var units: [Unit] = []
     for index in text.indices {
       let character = index..<text.index(after: index)
-      for scalar in Folding.fold(String(text[index])).unicodeScalars {
+      for scalar in Folding.fold(SearchText.separated(String(text[index]))).unicodeScalars {
         units.append(Unit(scalar: scalar, character: character))
       }
     }

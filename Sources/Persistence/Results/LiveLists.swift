@@ -12,6 +12,8 @@ final class LiveLists {
   let reader: Database
   /// Schedules deliveries for the next turn of the main queue.
   let enqueue: @Sendable (Delivery) -> Void
+  /// The transient error because of which feeds wait.
+  let feedFailure = CurrentValue<StoreError?, Never>(nil)
   private let deliveries: Mailbox<Delivery>
   private var records: [ObjectIdentifier: AnyObject] = [:]
 
@@ -64,7 +66,13 @@ final class LiveLists {
       // A read-only book that was at rest is reopened after another program wrote to it.
       try? reader.renew()
     }
-    for delivery in news { receivers[delivery.listener]?.receiver?.receive(delivery) }
+    for delivery in news {
+      if case .feedFailure(let error) = delivery.content {
+        feedFailure.value = error
+      } else {
+        receivers[delivery.listener]?.receiver?.receive(delivery)
+      }
+    }
   }
 
   func takeNumber() -> Int {

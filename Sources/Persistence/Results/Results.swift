@@ -267,7 +267,7 @@ extension Results: DeliveryReceiver {
       fail(error)
     case .retry:
       retry()
-    case .commits:
+    case .commits, .feedFailure:
       break
     }
   }
@@ -294,7 +294,7 @@ extension Results: DeliveryReceiver {
       sections = delivery.sections
       show(rows, isComplete: isComplete)
       if recovery == .none { publish(.initial(snapshot)) } else { recover() }
-    case .query, .failure, .retry, .commits:
+    case .query, .failure, .retry, .commits, .feedFailure:
       break
     }
   }

@@ -1,3 +1,4 @@
+import CSQLite
 import Glibc
 
 /// Whether there is no file at a path; `false` also while the system cannot answer, as at an interruption of a network.
@@ -57,8 +58,6 @@ struct BookFile {
 
   var isReadOnly: Bool { readOnlyReason != nil }
 
-  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-
   var directory: String { Self.parent(of: path) }
   var name: String { String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]) }
 
@@ -109,10 +108,17 @@ struct BookFile {
     try Self.makeDirectory(directory, for: path)
   }
 
-  /// Creates a complete new book, or a copy of one, unless another program just has.
+  /// Creates a complete new book, unless another program just has.
   ///
   /// It is written to a temporary file first, so that a full disk or a crash leaves no partial book.
   func create(_ make: (String) throws(StoreError) -> Void) throws(StoreError) {
+    try withDraft(make) { (draft) throws(StoreError) in _ = try place(draft) }
+  }
+
+  /// Writes a temporary file in the file's directory, and deletes it after `body`, which may give it a name.
+  func withDraft(
+    _ make: (String) throws(StoreError) -> Void, then body: (String) throws(StoreError) -> Void
+  ) throws(StoreError) {
     guard faccessat(AT_FDCWD, directory, W_OK | X_OK, 0) == 0 else { throw Self.error(errno, path) }
     // The name is not longer than the book's own name may be.
     let draft = "\(directory)/.\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
@@ -122,12 +128,31 @@ struct BookFile {
     } catch {
       throw error.about(path)
     }
-    guard link(draft, path) == 0 || errno == EEXIST else { throw Self.error(errno, path) }
+    try body(draft)
+  }
+
+  /// Gives a complete temporary file this path.
+  ///
+  /// - Returns: `false` when the path has a file already, which stays.
+  func place(_ draft: String) throws(StoreError) -> Bool {
+    var code = link(draft, path) == 0 ? 0 : errno
+    // Some file systems, such as FAT, have no hard links.
+    if [EPERM, EOPNOTSUPP, ENOSYS].contains(code) { code = Self.move(draft, toNew: path) }
+    guard code != EEXIST else { return false }
+    guard code == 0 else { throw Self.error(code, path) }
     let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if descriptor >= 0 {
       fsync(descriptor)
       close(descriptor)
     }
+    return true
+  }
+
+  /// Renames a file, unless there is a file of the new name.
+  ///
+  /// - Returns: 0, or the number of the error: `EEXIST` when there is one.
+  static func move(_ old: String, toNew new: String) -> Int32 {
+    csqlite_rename_to_new(old, new) == 0 ? 0 : errno
   }
 
   // MARK: Paths

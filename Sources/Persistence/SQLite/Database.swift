@@ -352,9 +352,10 @@ final class Database {
   }
 
   private func error(_ code: Int32, of handle: OpaquePointer?) -> StoreError {
-    // SQLite does not keep the system's error when a COMMIT fails, but this thread still has it.
+    // SQLite does not keep the system's error when a COMMIT fails or a page is taken for damaged, but this thread still
+    // has it.
     let present = errno
-    let kept = sqlite3_system_errno(handle)
+    let kept = code & 0xff == SQLITE_CORRUPT ? 0 : sqlite3_system_errno(handle)
     return StoreError(
       code: code, message: String(cString: sqlite3_errmsg(handle)), systemError: kept == 0 ? present : kept, path: path)
   }

@@ -139,6 +139,11 @@ extension StoreError {
       self = .noPermission(path: path)
       return
     }
+    // SQLite takes a page for damaged when the disk cannot read it, but a network disk may be able to again.
+    if [EIO, ENXIO].contains(systemError), code & 0xff == SQLITE_CORRUPT {
+      self = .inputOutput(path: path, detail: String(cString: strerror(systemError)))
+      return
+    }
     switch code & 0xff {
     case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .locked(path: path)
     case SQLITE_FULL: self = .diskFull(path: path)

@@ -37,3 +37,18 @@ extension Model {
   /// Changes nothing.
   public static func complete(_ record: inout Self, from version: Int32) {}
 }
+
+extension Model {
+  /// Whether a book stores the same of two records, of which either may be missing.
+  ///
+  /// Texts are compared by their bytes: for Swift, “é” as one character equals “e” with an accent.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the texts.
+  package static func areStoredAlike(_ left: Self?, _ right: Self?) -> Bool {
+    // Few records are equal, and only those are compared by what the book stores.
+    guard left == right else { return false }
+    guard let left, let right else { return true }
+    return left.id.stored == right.id.stored && table.columns.allSatisfy { $0.get(left) == $0.get(right) }
+      && table.lists.allSatisfy { $0.get(left) == $0.get(right) }
+  }
+}

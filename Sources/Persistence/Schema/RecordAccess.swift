@@ -158,8 +158,8 @@ final class RecordAccess<M: Model> {
   private static var batch: Int { 32 }
   private static var placeholders: String { "(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)" }
 
-  /// Always as many values as placeholders, so that one statement serves every page.
+  /// Always as many values as placeholders, so that one statement serves every page: the first of the rows is repeated.
   private static func padded(_ rows: ArraySlice<Int64>) -> [StoredValue] {
-    rows.map(StoredValue.integer) + Array(repeating: .integer(-1), count: batch - rows.count)
+    rows.map(StoredValue.integer) + Array(repeating: .integer(rows[rows.startIndex]), count: batch - rows.count)
   }
 }

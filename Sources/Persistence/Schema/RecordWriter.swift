@@ -133,13 +133,13 @@ final class RecordWriter<M: Model> {
   ///
   /// - Parameter current: The record as the book has it now.
   func update(_ current: M, to model: M) throws(StoreError) {
-    guard current != model else { return }
+    guard !M.areStoredAlike(current, model) else { return }
     try run.end()
     let changed = table.columns.filter { $0.get(current) != $0.get(model) }
     let computed = table.computed(for: model, collator: collator)
     var assignments = table.orders.map { "\($0.column) = ?" } + ["search = ?"] + changed.map { "\($0.name) = ?" }
     var values = computed.keys.map(StoredValue.blob) + [.text(computed.search)] + changed.map { $0.get(model) }
-    if current.id != model.id {
+    if current.id.stored != model.id.stored {
       assignments.append("id = ?")
       values.append(model.id.stored)
     }

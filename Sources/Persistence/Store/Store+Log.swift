@@ -66,8 +66,8 @@ extension Store {
   /// Each commit from now on, of any program, with the records before and after, in order.
   ///
   /// It is delivered before the lists' updates for the same commit. It fails when the log can no longer be read; while
-  /// the book is locked or the system reports errors, it waits. If that is so at the subscription, it begins with the
-  /// commits after that.
+  /// the book is locked or the system reports errors, it waits, and ``changesFailurePublisher`` emits the reason. If
+  /// that is so at the subscription, it begins with the commits after that.
   ///
   /// - Parameters:
   ///   - model: The model of the records.
@@ -94,6 +94,11 @@ extension Store {
       return commits
     }
   }
+
+  /// Emits the transient error that delays the publishers of commits, and `nil` when they continue.
+  ///
+  /// They begin to wait after a few seconds of a lock, and at once when the system reports an error.
+  public var changesFailurePublisher: AnyPublisher<StoreError?, Never> { lists.feedFailure.eraseToAnyPublisher() }
 
   private func feed<M: Model>(
     _ read: @escaping @Sendable (LogReader, Int64) throws(StoreError) -> [Commit<M>]

@@ -192,6 +192,20 @@ extension Store {
 }
 
 extension Engine {
+  /// A summary of a transaction.
+  ///
+  /// - Parameter find: Returns the number of the transaction, given the log and this store's own transactions.
+  fileprivate func summary<M: Model>(
+    of model: M.Type, limit: Int, _ find: @Sendable (UndoLog, _ own: Set<Int64>) throws(StoreError) -> Int64?
+  ) throws(StoreError) -> TransactionSummary<M>? {
+    let connection = try open()
+    return try connection.reading { () throws(StoreError) in
+      let own = connection.ownTransactions
+      guard let number = try find(UndoLog(database: connection.database), own) else { return nil }
+      return try LogReader(database: connection.database).summaries(of: model, [number], limit: limit, own: own).first
+    }
+  }
+
   fileprivate func summaries<M: Model>(
     of model: M.Type, _ numbers: [Int64], row: Int64?, limit: Int
   ) throws(StoreError) -> [TransactionSummary<M>] {

@@ -321,6 +321,10 @@ final class Connection {
         try followLocale()
         let rows = try database.map(waiting + " LIMIT 2000") { $0.integer(0) }
         try complete(model, rows: rows)
+        // A damaged index keeps listing complete rows, so that the loop would not end.
+        if let next = try database.firstInteger(waiting + " LIMIT 1"), rows.contains(next) {
+          throw .damaged(path: database.path, detail: "an index has records that it should not have")
+        }
       }
     }
   }

@@ -34,14 +34,15 @@ struct LogMaintenance {
       let mark = (try database.meta("computing") ?? "").split(separator: "|", omittingEmptySubsequences: false)
       let isSame = mark.count == 3 && mark[0] == signature
       var index = isSame ? Int(mark[1]) ?? 0 : 0
-      var row = isSame ? Int64(mark[2]) ?? 0 : 0
+      // Another program may have given a record a number below zero.
+      var row = isSame ? Int64(mark[2]) ?? .min : .min
       guard index < format.models.count else { return try noteKeys() }
       let model = format.models[index]
       if let last = try renew(model, after: row) {
         row = last
       } else {
         index += 1
-        row = 0
+        row = .min
       }
       try database.setMeta("computing", "\(signature)|\(index)|\(row)")
     }

@@ -89,7 +89,9 @@ struct Undo {
         }
       }
       let present = try records.records(rows: inserted.keys.sorted())
-      for record in present where inserted[record.row] != record { throw try conflict(record, since: group) }
+      for record in present where !M.areStoredAlike(inserted[record.row], record) {
+        throw try conflict(record, since: group)
+      }
       try writer.delete(rows: present.map(\.row))
     }
     for number in changed {

@@ -33,10 +33,15 @@ extension BookSession {
     return try records.state(of: id) { content }
   }
 
-  /// The records of the book in the order of their rows, and then those that were deleted.
+  /// The records of the book in the order of their rows, and then those that were deleted; a record without an id is
+  /// not shared.
   func ids() throws -> [String] {
-    let present = try transaction.rows("SELECT id FROM \(mapping.entity) ORDER BY row").compactMap { $0.first?.text }
+    let present = try presentIDs()
     return present + Set(try tables.ids(mapping.entity)).subtracting(present).sorted()
+  }
+
+  private func presentIDs() throws -> [String] {
+    try transaction.rows("SELECT id FROM \(mapping.entity) WHERE id <> '' ORDER BY row").compactMap { $0.first?.text }
   }
 
   /// Merges a record of a snapshot; its author has merged the entries in `otherSeen`.
@@ -57,10 +62,9 @@ extension BookSession {
     transaction.excludeFromUndo()
     try forgetOthers(than: header)
     var present = Set(try tables.ids(mapping.entity))
-    present.formUnion(
-      try transaction.rows("SELECT id FROM \(mapping.entity)").compactMap { $0.first?.text })
+    present.formUnion(try presentIDs())
     for number in snapshot.parts.indices {
-      let part = try snapshot.records(ofPart: number)
+      let part = try snapshot.records(ofPart: number).filter { !$0.id.isEmpty }
       present.subtract(part.map(\.id))
       try merge(part, header.seen)
       try saveRecords()

@@ -20,6 +20,8 @@ struct BookSession<M: Model> {
   var records: RecordStates<M>
   /// The contents of records in the book as this transaction has left them.
   private var contents: [String: RecordContent?] = [:]
+  /// The entry whose commit was merged last; `nil` before the first.
+  private var lastMerged: EntryID?
   /// Whether something was written, so that the state has to be saved.
   var hasChanged = false
   /// Whether all changes of other programs are in entries, so that the rest of the log comes from this transaction.
@@ -95,7 +97,7 @@ struct BookSession<M: Model> {
     let hasNewFields = !state.fields.isEmpty && mapping.names != Set(state.fields)
     for commit in try transaction.commits(of: M.self, after: state.position) {
       let version = try hasNewFields ? transaction.version(ofEntry: commit.number) : nil
-      var rest = commit.changes[...]
+      var rest = commit.sharedChanges[...]
       var isContinuation = false
       while !rest.isEmpty {
         let part = rest.prefix(Self.entrySize - count)
@@ -107,7 +109,8 @@ struct BookSession<M: Model> {
         commits.append(
           Entry.Commit(
             moment: clock.last, author: commit.author ?? "", changes: changes, isContinuation: isContinuation))
-        isContinuation = true
+        // A part without changes is left out.
+        if !changes.isEmpty { isContinuation = true }
         if count == Self.entrySize || bytes >= Self.entryBytes {
           try flush(&commits)
           (count, bytes) = (0, 0)
@@ -143,14 +146,10 @@ struct BookSession<M: Model> {
     var (count, size) = (0, 0)
     for change in changes {
       let (before, after) = (completed(change.before, from: version), completed(change.after, from: version))
-      var new: [RecordChange] = []
-      if let before, let after, before.id != after.id {
-        new = try export(before.id, before, nil, context) + export(after.id, nil, after, context)
-      } else if let id = (after ?? before)?.id {
-        new = try export(id, before, after, context)
+      if let id = (after ?? before)?.id, let new = try export(id, before, after, context) {
+        exported.append(new)
+        size += new.size
       }
-      exported += new
-      size += new.reduce(0) { $0 + $1.size }
       count += 1
       if size >= limit { break }
     }
@@ -165,17 +164,17 @@ struct BookSession<M: Model> {
 
   private mutating func export(
     _ id: String, _ before: M?, _ after: M?, _ context: WriteContext
-  ) throws -> [RecordChange] {
+  ) throws -> RecordChange? {
     let old = before.map { mapping.content(of: $0) }
     let new = after.map { mapping.content(of: $0) }
     var record = try records.state(of: id) { old }
     let change = record.change(
       of: mapping.entity, id, from: old, to: new, defaults: mapping.defaults, known: mapping.names, context)
     contents[id] = .some(new)
-    guard let change else { return [] }
+    guard let change else { return nil }
     record.apply(change, context)
     records.set(record, of: id)
-    return [change]
+    return change
   }
 
   // MARK: Entries of other machines
@@ -306,10 +305,14 @@ struct BookSession<M: Model> {
     let context = WriteContext(entry: entry.id, moment: commit.moment, seen: entry.seen)
     // The same for all records that one write made as they are.
     let newState = RecordState(RecordContent(), entry: entry.id, moment: commit.moment).bytes(besides: RecordContent())
-    if !commit.isContinuation {
+    // A commit may be divided between two entries; another one, or another transaction, may be merged between them.
+    let previous = EntryID(machine: entry.id.machine, number: entry.id.number - 1)
+    if !commit.isContinuation || lastMerged != previous {
       try transaction.changeAuthor(to: Self.author(commit.author, on: state.membership.label(of: entry.id.machine)))
     }
-    let changes = commit.changes.filter { [entity = mapping.entity] in $0.entity == entity }
+    lastMerged = entry.id
+    // An earlier version may have sent a record without an id, for which each machine would make another one.
+    let changes = commit.changes.filter { [entity = mapping.entity] in $0.entity == entity && !$0.id.isEmpty }
     try transaction.forEachPrepared(changes, { [mapping] in ($0, mapping.record(insertedBy: $0)) }) {
       change, prepared in
       if let prepared, try records.isNew(change.id) {
@@ -362,7 +365,7 @@ struct BookSession<M: Model> {
     let wanted = mapping.record(id, record.content, replacing: present)
     contents[id] = mapping.content(of: wanted)
     if let present {
-      if present != wanted { try transaction.update(wanted) }
+      if !M.areStoredAlike(present, wanted) { try transaction.update(wanted) }
     } else {
       try transaction.insert(wanted)
     }

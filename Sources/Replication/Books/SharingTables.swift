@@ -107,7 +107,7 @@ struct SharingTables {
   /// The identifiers of records with a state, or of those with fields that were unknown.
   func ids(_ entity: String, onlyUnknown: Bool = false) throws -> [String] {
     try transaction.rows(
-      "SELECT id FROM sharing_record WHERE entity = ? AND has_unknown >= ?",
+      "SELECT id FROM sharing_record WHERE entity = ? AND has_unknown >= ? AND id <> ''",
       [.text(entity), .integer(onlyUnknown ? 1 : 0)]
     ).compactMap { $0.first?.text }
   }

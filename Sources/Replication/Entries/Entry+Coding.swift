@@ -162,6 +162,7 @@ extension ByteReader {
   mutating func digests() throws(MalformedBytes) -> [Int64: [UInt8]] {
     var digests: [Int64: [UInt8]] = [:]
     for (number, digest) in try list({ (reader) throws(MalformedBytes) in (try reader.integer(), try reader.data()) }) {
+      guard 1...EntryID.greatestNumber ~= number else { throw MalformedBytes() }
       digests[number] = digest
     }
     return digests

@@ -18,9 +18,11 @@ extension RecordState {
     var marks = Marks(self)
     var body = ByteWriter()
     body.write(life.versions) { $0.write(marks.index(of: $1)) }
-    let written = fields.filter { name, register in
+    var written = fields.filter { name, register in
       !(marks.isCommon(register) && register.value == content.fields[name])
     }
+    // Without versions: what is not written is read as if the common write had made it.
+    for name in content.fields.keys where fields[name] == nil { written[name] = Register() }
     body.write(written.sorted { $0.key < $1.key }) { writer, field in
       writer.write(field.key)
       writer.write(field.value.versions) { writer, version in
@@ -28,7 +30,8 @@ extension RecordState {
         writer.write(version.value)
       }
     }
-    let changed = lists.filter { name, list in !(marks.isCommon(list) && list.values == content.lists[name]) }
+    var changed = lists.filter { name, list in !(marks.isCommon(list) && list.values == content.lists[name]) }
+    for name in content.lists.keys where lists[name] == nil { changed[name] = ListState() }
     body.write(changed.sorted { $0.key < $1.key }) { writer, list in
       writer.write(list.key)
       writer.write(list.value.order.versions) { writer, version in

@@ -195,10 +195,11 @@ public final class ActorRelay: Relay {
 
   public func news() async throws -> RelayNews {
     let connection = try index().connect()
-    for await status in connection.status.values where status != .connecting {
-      if status == .connected { break }
+    for await status in connection.status.values where status != .connecting { break }
+    // The states are buffered: a connection that was made may have been lost since, and a call would wait for the next.
+    guard connection.currentStatus == .connected else {
       connection.dispose()
-      throw RelayError.unreachable(parts.endpoint)
+      throw RelayError.unreachable(RelayAddress.withoutPassword(parts.endpoint))
     }
     let subscription = Subscription(connection, of: parts)
     let presence = RelayPresence { bytes in

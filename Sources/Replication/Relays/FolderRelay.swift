@@ -119,6 +119,9 @@ public actor FolderRelay: Relay {
   }
 
   private func write(_ entries: [SealedEntry], to name: String, of machine: MachineID) throws(RelayError) {
+    if let large = entries.first(where: { $0.bytes.count > RelayFile.largestBlock }) {
+      throw .tooLarge(size: ((large.bytes.count - 1) >> 20) + 1, limit: RelayFile.largestBlock >> 20)
+    }
     var writer = ByteWriter()
     for entry in entries { writer.write(entry.bytes) }
     let folder = folder(of: machine)
@@ -139,10 +142,37 @@ public actor FolderRelay: Relay {
       }
       rest = rest.dropFirst(count)
     }
-    let code = fsync(descriptor) == 0 ? 0 : errno
+    var status = stat()
+    let code = fsync(descriptor) == 0 && fstat(descriptor, &status) == 0 ? 0 : errno
     close(descriptor)
     guard code == 0 else { throw Self.writeError(folder, code) }
     guard rename(draft, path) == 0 else { throw Self.writeError(folder, errno) }
+    removeDrafts(in: folder, before: status.st_mtim.tv_sec - Self.longestWriting)
+  }
+
+  /// The seconds after which an unfinished file is no longer being written, on this machine or another one.
+  private static let longestWriting = 600
+
+  /// Deletes the unfinished files that crashed processes have left in the folder of a machine.
+  ///
+  /// The process number is ignored: it may be one of another machine that writes to the same folder.
+  ///
+  /// - Parameter time: In seconds, by the clock of the file system, which may differ from that of this machine. Later
+  ///   files stay.
+  private func removeDrafts(in folder: String, before time: Int) {
+    for name in (try? names(in: folder)) ?? [] where Self.isDraft(name) {
+      let draft = "\(folder)/\(name)"
+      var status = stat()
+      if lstat(draft, &status) == 0, status.st_mtim.tv_sec < time { unlink(draft) }
+    }
+  }
+
+  /// Whether a file has the name of an unfinished one: `.NAME.PROCESS`.
+  private static func isDraft(_ name: String) -> Bool {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, parts[0].isEmpty, pid_t(parts[2]) != nil else { return false }
+    return numbers(parts[1], prefix: "entries", count: 2) != nil
+      || numbers(parts[1], prefix: "snapshot", count: 3) != nil
   }
 
   /// The reason why a file that was begun was not completed: the folder is not unreachable then.

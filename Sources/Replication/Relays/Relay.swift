@@ -87,6 +87,8 @@ public enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
   case refused(String)
   /// It has no room.
   case full(String)
+  /// It takes no change of this size; both sizes are in megabytes.
+  case tooLarge(size: Int, limit: Int)
   /// It can be reached, and what was begun could not be written.
   case unwritable(String)
   /// It has another entry with the same machine and number.
@@ -98,7 +100,7 @@ public enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
   public var isTemporary: Bool {
     switch self {
     case .unreachable, .noBook, .full, .unwritable, .unreadable: true
-    case .badAddress, .refused, .taken: false
+    case .badAddress, .refused, .tooLarge, .taken: false
     }
   }
 
@@ -115,6 +117,9 @@ public enum RelayError: Error, Hashable, Sendable, CustomStringConvertible {
         + "book there again."
     case .refused(let detail): "The relay refuses this machine (\(detail)): check the address and its rights."
     case .full(let detail): "The relay is full (\(detail)): make room on it. Changes stay on this machine until then."
+    case .tooLarge(let size, let limit):
+      "A change has \(size) MB, and a folder takes at most \(limit) MB: make the text or photo smaller, then leave the "
+        + "shared book, and share or join it again."
     case .unwritable(let detail): "The relay could not be written (\(detail)): check its disk."
     case .unreadable(let problem): problem
     case .taken: "Another machine uses the identity of this machine, which now takes a new one."

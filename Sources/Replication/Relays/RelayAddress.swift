@@ -35,7 +35,7 @@ public enum RelayAddress: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the length of the address.
   public static func withoutPassword(_ address: String) -> String {
-    address.replacing(/(:\/\/[^:@\/]*:).*@/) { "\($0.1)…@" }.replacing(/([?&]password=)[^&]*/) { "\($0.1)…" }
+    address.replacing(/(:\/\/[^:@\/]*:).*@/) { "\($0.1)…@" }.replacing(/([?&](?:ssl)?password=)[^&]*/) { "\($0.1)…" }
   }
 
   func relay(book: [UInt8]) -> any Relay {

@@ -35,7 +35,7 @@ enum RelayFile {
   }
 
   /// The most bytes of an entry, or of a part of a snapshot: those of several people with large photos.
-  private static let largestBlock = 64 << 20
+  static let largestBlock = 64 << 20
 
   /// The next bytes, after their number; `nil` where they are incomplete.
   private static func block(of file: UnsafeMutablePointer<FILE>) -> [UInt8]? {

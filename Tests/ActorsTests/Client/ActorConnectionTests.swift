@@ -145,6 +145,19 @@ import Time
     #expect(actions.count == 1)
   }
 
+  @Test func `queued actions keep their order without the cancelled ones`() {
+    var actions = UnansweredActions()
+    let added = ["a", "b", "c"].map { actions.add($0, []) }
+    for (id, message, _) in added { actions.enqueue(id, message) }
+    actions.remove(added[1].id)
+    let first = actions.takeQueued(at: Instant(nanoseconds: 5))
+    let second = actions.takeQueued(at: Instant(nanoseconds: 6))
+    #expect(first == [added[0].message, added[2].message])
+    #expect(second == [])
+    actions.failInFlight(.timedOut)
+    #expect(actions.count == 0)
+  }
+
   @Test func `K6 actions that fail together fail in order`() async throws {
     let fixture = try ClientFixture()
     let connection = fixture.client.getOrCreate("counter").connect()
@@ -275,4 +288,48 @@ import Time
     token.cancel()
     connection.dispose()
   }
+
+  @Test func `a late reason does not cover a good connection`() async throws {
+    let transport = HeldLookups()
+    transport.server.respond { ScriptedTransport.unschedulable($0, "actor_runner_failed") }
+    let scheduler = ManualScheduler()
+    let config = try ClientConfig(endpoint: "http://server", disableMetadataLookup: true, environment: [:])
+    let client = RivetKitClient(config: config, transport: transport, scheduler: scheduler)
+    let connection = client.getOrCreate("counter").connect()
+    var errors: [ActorError] = []
+    let token = connection.errors().sink { errors.append($0) }
+    await until { transport.server.sockets.count == 1 }
+    transport.server.sockets.first?.deliver(
+      .closed(SocketClose(code: 1011, reason: "guard.actor_runner_failed#r1")))
+    await until { transport.answers.count == 1 }
+    let next = try #require(scheduler.nextInstant)
+    scheduler.advance(by: next - scheduler.now)
+    await until { transport.server.sockets.count == 2 }
+    transport.server.sockets.last?.initialise()
+    await until { connection.currentStatus == .connected }
+    for answer in transport.answers.takeAll() { answer() }
+    for _ in 0..<1_000 { await Task.yield() }
+    #expect(errors == [])
+    token.cancel()
+    connection.dispose()
+  }
+}
+
+/// A server whose answers to look-ups wait until the test gives them.
+private final class HeldLookups: Transport {
+  let server = ScriptedTransport()
+  /// Each gives an answer.
+  let answers = Mailbox<@Sendable () -> Void>()
+
+  func send(
+    _ request: HTTPRequest, onResult: @escaping @Sendable (Result<HTTPResponse, TransportError>) -> Void
+  ) -> any TransportExchange {
+    guard request.method == "GET" else { return server.send(request, onResult: onResult) }
+    answers.post { [server] in _ = server.send(request, onResult: onResult) }
+    return EndedExchange()
+  }
+
+  func open(
+    _ request: HTTPRequest, protocols: [String], onEvent: @escaping @Sendable (SocketEvent) -> Void
+  ) -> any TransportSocket { server.open(request, protocols: protocols, onEvent: onEvent) }
 }

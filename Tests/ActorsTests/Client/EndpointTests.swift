@@ -48,4 +48,12 @@ import Testing
       #expect(try !Endpoint.parse(text).endpoint.address.isLocal)
     }
   }
+
+  @Test(arguments: [
+    ("http://[::1]", "[::1]"), ("https://[::1]", "[::1]"), ("http://[::1]:6420", "[::1]:6420"), ("https://h:443", "h"),
+    ("http://h:443", "h:443"), ("unix://%2Fs", "localhost"),
+  ])
+  func `a request names its host as the address does`(text: String, host: String) throws {
+    #expect(try Endpoint.parse(text).endpoint.address.hostHeader == host)
+  }
 }

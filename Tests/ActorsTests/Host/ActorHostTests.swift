@@ -363,5 +363,18 @@ extension NetworkTests {
         await host.stop()
       }
     }
+
+    @NetworkActor private static func vhost(_ trust: ClientTrust) -> Int {
+      Int(bitPattern: NetworkLoop.shared.clientVhost(trust))
+    }
+
+    @Test func `a file of certificates that was replaced is read again`() async throws {
+      let folder = TemporaryFolder()
+      let trust = ClientTrust(authorities: try folder.certificate().certificate)
+      let first = await Self.vhost(trust)
+      #expect(await Self.vhost(trust) == first)
+      _ = try folder.certificate()
+      #expect(await Self.vhost(trust) != first)
+    }
   }
 }

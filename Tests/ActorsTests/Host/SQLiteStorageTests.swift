@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -30,5 +31,15 @@ import Testing
     }
     #expect(try storage.remove(id: "1"))
     #expect(try !storage.remove(id: "1"))
+  }
+
+  @Test func `other users cannot read a new file`() throws {
+    let path = "\(folder.path)/a.db"
+    let storage = try SQLiteStorage(path: path)
+    try storage.save(actor("1"))
+    var status = stat()
+    let code = stat(path, &status)
+    #expect(code == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
   }
 }

@@ -23,4 +23,15 @@ import Testing
     }
     #expect(FileManager.default.fileExists(atPath: path))
   }
+
+  @Test func `other users cannot connect to a Unix socket`() throws {
+    let folder = TemporaryFolder()
+    let path = "\(folder.path)/s"
+    let (socket, _) = try ListeningSocket.open(.unix(path: path))
+    defer { Glibc.close(socket) }
+    var status = stat()
+    let code = stat(path, &status)
+    #expect(code == 0)
+    #expect(status.st_mode & 0o777 == 0o600)
+  }
 }

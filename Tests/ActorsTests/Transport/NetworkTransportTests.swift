@@ -4,6 +4,7 @@ import Glibc
 import Reactive
 import TestSupport
 import Testing
+import Time
 
 @testable import Actors
 
@@ -61,6 +62,24 @@ extension NetworkTests {
       let client = try #require(NetworkLoop.shared.clientVhost(ClientTrust(isLocal: true)))
       #expect(String(cString: lws_get_vhost_name(server)).hasPrefix("server"))
       #expect(String(cString: lws_get_vhost_name(client)).hasPrefix("client"))
+    }
+
+    @Test(arguments: [false, true]) func `what a timer enqueues runs at once`(afterEvents: Bool) async {
+      let runs = Mailbox<Int>()
+      await Task { @NetworkActor in
+        let clock = NetworkClock()
+        clock.onAlarm = { [unowned clock] in
+          clock.setAlarm(nil)
+          if afterEvents {
+            NetworkActor.afterEvents { runs.post(1) }
+          } else {
+            NetworkActor.perform { runs.post(1) }
+          }
+        }
+        clock.setAlarm(clock.now + .milliseconds(20))
+      }.value
+      var iterator = runs.makeAsyncIterator()
+      #expect(await iterator.next() == 1)
     }
 
     private func withServer(

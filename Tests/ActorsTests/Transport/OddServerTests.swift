@@ -175,6 +175,13 @@ extension NetworkTests {
       #expect(events.dropLast() == [.opened, .message(.text("ABC"))])
     }
 
+    @Test func `the rest of a too long message is not a message`() async throws {
+      let part: [UInt8] = [0x01, 126, 0x05, 0xDC] + [UInt8](repeating: 65, count: 1_500)
+      let events = try await events(part + [0x80, 2, 66, 67], handshake: true)
+      #expect(events.first == .opened)
+      #expect(events.count == 2)
+    }
+
     @Test func `a length that is too large is not waited for`() async throws {
       let length: [UInt8] = [0x82, 127, 0, 0, 1, 0, 0, 0, 0, 0]
       let events = try await events(length + [UInt8](repeating: 0, count: 5_000), handshake: true)

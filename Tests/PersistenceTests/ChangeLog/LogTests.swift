@@ -156,4 +156,16 @@ import Testing
     }
     #expect(try store.get(Friend.self, id: ada.id) == merged)
   }
+
+  @Test func `another Unicode form of a text is a change`() async throws {
+    let store = try folder.openStore()
+    var friend = Friend("\u{E9}")
+    friend = try await store.write { [friend] in try $0.insert(friend) }
+    friend.first = "e\u{301}"
+    try await store.write { [friend] in try $0.update(friend) }
+    #expect(try Shell(folder.book).value("SELECT hex(first) FROM friend") == "65CC81")
+    let change = try #require(try store.log(of: Friend.self, limit: 1).first?.changes.first)
+    #expect(change.kind == .update)
+    #expect(change.before.map { Array($0.first.utf8) } == [0xC3, 0xA9])
+  }
 }

@@ -82,6 +82,15 @@ import Testing
     #expect(try store.get(Friend.self, id: ada.id)?.first == "Eve")
   }
 
+  @Test func `another Unicode form of a new record is a conflict`() async throws {
+    let store = try folder.openStore()
+    let friend = try await store.write { try $0.insert(Friend("\u{E9}")) }
+    let own = try #require(try await store.undoableTransaction(of: Friend.self, scope: .own))
+    try Shell(folder.book).run("UPDATE friend SET first = 'e\u{301}'")
+    await #expect(throws: StoreError.self) { try await store.undo(transaction: own.number) }
+    #expect(try store.get(Friend.self, id: friend.id).map { Array($0.first.utf8) } == [0x65, 0xCC, 0x81])
+  }
+
   @Test func `a later change of the same field is a conflict`() async throws {
     let other = try folder.openStore(author: "other")
     let store = try folder.openStore()

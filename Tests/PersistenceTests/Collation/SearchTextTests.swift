@@ -41,8 +41,22 @@ import Testing
     #expect(text("Кирилл й") == " кирилл и")
   }
 
-  @Test func `a fraction is not part of a word`() {
-    #expect(text("1½ cup") == " 1 cup")
+  @Test func `a fraction is not part of a word in any script`() {
+    for fraction in ["¼", "½", "¾", "⅐", "⅓", "⅟", "↉"] {
+      #expect(text("1\(fraction) cup") == " 1 cup")
+      #expect(text("1\(fraction) 字") == " 1 字")
+    }
+    #expect(finds("½ 字", "½ cup", "字") && finds("½ cup", "½ cup 字"))
+    #expect(SearchWords("1 2").ranges(in: "½ 字").isEmpty)
+  }
+
+  @Test func `the Catalan ŀ ends a word in any script`() {
+    for name in ["coŀlega", "COĿLEGA"] {
+      #expect(text(name) == " col lega" && text(name + " 字") == " col lega 字")
+      #expect(finds("col·lega", name) && finds(name, "col·lega 字"))
+    }
+    let name = "coŀlega"
+    #expect(SearchWords(name).ranges(in: name) == [name.startIndex..<name.endIndex])
   }
 
   @Test func `unspaced scripts and long numbers are split further`() {

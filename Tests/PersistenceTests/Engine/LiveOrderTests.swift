@@ -117,4 +117,31 @@ import Testing
     let change = try order.apply(logTo: try LogPosition.last(in: order.database))
     #expect((change.relocations != nil) == isChangeset)
   }
+
+  @Test(arguments: [false, true]) func `rows without keys are listed in slices too`(isDescending: Bool) async throws {
+    let store = try folder.openStore()
+    try await store.write { for number in 0..<20 { try $0.insert(Friend("F\(10 + number)")) } }
+    await store.close()
+    let shell = try Shell(folder.book)
+    // Nothing computes the keys here, as in a book that can only be read.
+    try shell.run("INSERT INTO friend(first) VALUES ('X')")
+    let query = Query<Friend>().sorted(by: isDescending ? Order.first.reversed : Order.first)
+    let database = try Database.book(BookFile(folder.book), friends, access: .readWrite)
+    func load(between: String) throws -> [Int64] {
+      let order = LiveOrder(query.plan, in: database, seq: try LogPosition.last(in: database))
+      _ = try order.findSlice(limit: 5)
+      try shell.run(between)
+      while try !order.findSlice(limit: 5) {}
+      return order.rows[0..<order.rows.count]
+    }
+    let direction = isDescending ? "DESC" : "ASC"
+    func rows() throws -> [Int64] {
+      try shell.run("SELECT row FROM friend ORDER BY sort_first \(direction), row \(direction)").compactMap {
+        $0[0].flatMap { Int64($0) }
+      }
+    }
+    #expect(try load(between: "") == rows())
+    try shell.run("DELETE FROM friend WHERE first = 'X'")
+    #expect(try load(between: "INSERT INTO friend(first) VALUES ('Y')") == rows())
+  }
 }

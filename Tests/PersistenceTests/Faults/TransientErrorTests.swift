@@ -29,6 +29,24 @@ import Testing
     return (store, results, list)
   }
 
+  /// The commits that a store publishes.
+  @MainActor
+  private final class Commits {
+    private(set) var names: [String] = []
+    private(set) var hasEnded = false
+    private var token: AnyCancellable?
+
+    init(of store: Store) {
+      token = store.changes(of: Friend.self).sink { [weak self] _ in
+        self?.hasEnded = true
+      } receiveValue: { [weak self] in
+        self?.names += $0.changes.compactMap(\.after?.first)
+      }
+    }
+
+    isolated deinit {}
+  }
+
   /// The pause after a lock is the shortest.
   @Test func `a list is live again after a pause`() async throws {
     let (store, results, list) = try await observedStore()
@@ -92,19 +110,63 @@ import Testing
 
   @Test func `commits continue after a transient error`() async throws {
     let (store, _, _) = try await observedStore()
-    var ends = 0
-    var names: [String] = []
-    let token = store.changes(of: Friend.self).sink { _ in
-      ends += 1
-    } receiveValue: {
-      names += $0.changes.compactMap(\.after?.first)
-    }
+    let commits = Commits(of: store)
     try await store.write { _ in }
     fail(store, diskError(store))
     try await store.write { try $0.insert(Friend("Bob")) }
-    await yield { names == ["Bob"] }
-    #expect(ends == 0)
+    await yield { commits.names == ["Bob"] }
+    #expect(!commits.hasEnded)
+  }
+
+  @Test func `the reason why commits wait is published`() async throws {
+    let (store, _, _) = try await observedStore()
+    var failures: [StoreError?] = []
+    let commits = store.changes(of: Friend.self).sink { _ in
+    } receiveValue: { _ in
+    }
+    let token = store.changesFailurePublisher.sink { failures.append($0) }
+    try await store.write { _ in }
+    let error = diskError(store)
+    for _ in 0..<2 { fail(store, error) }
+    try await store.write { try $0.insert(Friend("Bob")) }
+    await yield { failures == [nil, error, nil] }
+    commits.cancel()
     token.cancel()
+  }
+
+  @Test func `no reason is left when the store is closed`() async throws {
+    let (store, _, _) = try await observedStore()
+    var failures: [StoreError?] = []
+    let commits = Commits(of: store)
+    let token = store.changesFailurePublisher.sink { failures.append($0) }
+    try await store.write { _ in }
+    let error = diskError(store)
+    fail(store, error)
+    await yield { failures.count >= 2 }
+    await store.close()
+    await yield { failures == [nil, error, nil] && commits.hasEnded }
+    token.cancel()
+  }
+
+  @Test func `no reason is left when nothing waits for commits`() async throws {
+    let first = try folder.openStore()
+    try await first.write { try $0.insert(Friend("Ada")) }
+    await first.close()
+    let store = try folder.openStore()
+    var failures: [StoreError?] = []
+    let token = store.changesFailurePublisher.sink { failures.append($0) }
+    // The store's queue has not opened the book yet, and cannot open it now.
+    #expect(rename(folder.book, folder.book + ".moved") == 0)
+    let commits = store.changes(of: Friend.self).sink { _ in
+    } receiveValue: { _ in
+    }
+    await yield { failures.count == 2 }
+    #expect(failures[1] != nil)
+    commits.cancel()
+    await yield { failures.count == 3 }
+    #expect(failures[2] == nil)
+    token.cancel()
+    #expect(rename(folder.book + ".moved", folder.book) == 0)
   }
 
   @Test func `commits that are requested during a transient error are followed`() async throws {
@@ -114,18 +176,11 @@ import Testing
     let store = try folder.openStore()
     // The store's queue has not opened the book yet, and cannot open it now.
     #expect(rename(folder.book, folder.book + ".moved") == 0)
-    var ends = 0
-    var names: [String] = []
-    let token = store.changes(of: Friend.self).sink { _ in
-      ends += 1
-    } receiveValue: {
-      names += $0.changes.compactMap(\.after?.first)
-    }
+    let commits = Commits(of: store)
     await yield { await store.engine.isRetryScheduled }
     #expect(rename(folder.book + ".moved", folder.book) == 0)
     try await store.write { try $0.insert(Friend("Bob")) }
-    await yield { names == ["Bob"] }
-    #expect(ends == 0)
-    token.cancel()
+    await yield { commits.names == ["Bob"] }
+    #expect(!commits.hasEnded)
   }
 }

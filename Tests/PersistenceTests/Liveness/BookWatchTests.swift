@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -42,6 +43,43 @@ import Testing
     await #expect(throws: StoreError.gone(path: store.path)) { try await store.write { try $0.insert(Friend("Bob")) } }
     await watcher.wait { !$0.failures.isEmpty }
     #expect(watcher.failures.first as? StoreError == .gone(path: store.path))
+  }
+
+  @Test func `a commit that cannot be read is delivered later`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    var names: [String] = []
+    var failures: [StoreError?] = []
+    let commits = store.changes(of: Friend.self).sink { _ in
+    } receiveValue: {
+      names += $0.changes.compactMap(\.after?.first)
+    }
+    let token = store.changesFailurePublisher.sink { failures.append($0) }
+    try await store.write { _ in }
+    let disk = try FailingDisk(of: store.path)
+    try Shell(folder.book).run("UPDATE friend SET first = 'Bob'")
+    await yield { failures.count == 2 }
+    #expect(names.isEmpty && failures[1] != nil)
+    disk.recover()
+    await yield { names == ["Bob"] && failures.count == 3 }
+    #expect(failures[2] == nil)
+    commits.cancel()
+    token.cancel()
+  }
+
+  @Test func `an unreadable book is reported by the second poll`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    let file = BookFile(folder.book)
+    let watch = BookWatch(file, isReadOnly: false, state: nil)
+    try watch.open(try Database.book(file, friends, access: .read))
+    let disk = try FailingDisk(of: store.path)
+    try Shell(folder.book).run("UPDATE friend SET age = 1")
+    #expect(watch.change(after: .pollDue) == nil)
+    for _ in 0..<2 { #expect(watch.change(after: .pollDue) == .unreadable) }
+    disk.recover()
+    #expect(watch.change(after: .pollDue) == .committed)
+    #expect(watch.change(after: .pollDue) == nil)
   }
 
   /// Without file events, a poll finds the replacement a second later.

@@ -47,6 +47,11 @@ import Testing
     }
   }
 
+  @Test(arguments: [EIO, ENXIO]) func `a page that the disk cannot read is not damage`(systemError: Int32) {
+    let error = StoreError(code: SQLITE_CORRUPT, message: "m", systemError: systemError, path: "p")
+    #expect(error == .inputOutput(path: "p", detail: String(cString: strerror(systemError))))
+  }
+
   @Test(arguments: [
     (EACCES, StoreError.noPermission(path: "p")), (EPERM, .noPermission(path: "p")), (EROFS, .noPermission(path: "p")),
     (ENOSPC, .diskFull(path: "p")), (EDQUOT, .diskFull(path: "p")), (EFBIG, .diskFull(path: "p")),

@@ -96,6 +96,7 @@ private struct OldFriend: Model {
     #expect(throws: StoreError.self) {
       try Store.open(at: folder.book, new(renamings + [.renameColumn(table: "friend", from: "nowhere", to: "x")]))
     }
+    #expect(!folder.names.contains("book.db.version-1"))
     #expect(try Store.open(at: folder.book, old).fetch(Query<OldFriend>()).map(\.surname) == ["Zweig", "Åberg"])
     #expect(try Store.open(at: folder.book, new(renamings)).count(Friend.self) == 2)
   }
@@ -137,5 +138,23 @@ private struct OldFriend: Model {
     let store = try Store.open(at: folder.book, new(renamings))
     #expect(try store.fetch(Query<Friend>()).map(\.last).sorted() == ["Zweig", "Åberg"])
     #expect(try shell.value("SELECT count(*) FROM sqlite_master WHERE name LIKE 'my%'") == "0")
+  }
+
+  @Test func `a second migration keeps a second copy`() async throws {
+    try await makeOld()
+    let backup = folder.read("book.db")
+    await (try Store.open(at: folder.book, new(renamings))).close()
+    // The user returns to the older program for a while.
+    folder.write(backup, to: "book.db")
+    let older = try Store.open(at: folder.book, old)
+    try await older.write { try $0.insert(OldFriend()) }
+    await older.close()
+    await (try Store.open(at: folder.book, new(renamings))).close()
+    #expect(folder.names == ["book.db", "book.db.version-1", "book.db.version-1-2"])
+    for (copy, count) in [("book.db.version-1", 2), ("book.db.version-1-2", 3)] {
+      let store = try Store.open(at: "\(folder.path)/\(copy)", old)
+      #expect(try store.count(OldFriend.self) == count)
+      await store.close()
+    }
   }
 }

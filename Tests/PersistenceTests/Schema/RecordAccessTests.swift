@@ -1,5 +1,6 @@
-import Persistence
 import Testing
+
+@testable import Persistence
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct RecordAccessTests {
@@ -31,5 +32,20 @@ import Testing
     friend.id = "\u{1C5}-1"
     try await store.write { [friend] in try $0.insert(friend) }
     #expect(try store.get(Friend.self, idPrefix: "\u{1C5}").map(\.id) == [friend.id])
+  }
+
+  @Test func `only the requested rows are read`() async throws {
+    let store = try folder.openStore()
+    try await store.write { transaction in
+      // Another program may give a record any number.
+      for row in [-1, 1] as [Int64] {
+        var friend = Friend("F\(row)", tags: ["t\(row)"])
+        friend.row = row
+        try transaction.insert(friend)
+      }
+    }
+    let access = RecordAccess<Friend>(try Database(path: folder.book, access: .readWrite))
+    #expect(try access.records(rows: [1]).map(\.row) == [1])
+    #expect(try access.records(rows: [1, -1]).map(\.tags).sorted { $0[0] < $1[0] } == [["t-1"], ["t1"]])
   }
 }

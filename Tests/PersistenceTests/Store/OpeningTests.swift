@@ -1,7 +1,8 @@
 import Glibc
-import Persistence
 import TestSupport
 import Testing
+
+@testable import Persistence
 
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct OpeningTests {
@@ -114,5 +115,16 @@ import Testing
     }
     #expect(try Store.open(at: folder.path + "/empty.db", friends).isNew)
     #expect(try Store.open(at: folder.path + "/empty.db", friends).isNew == false)
+  }
+
+  @Test func `a draft that no link can name is renamed`() {
+    folder.write([1], to: "draft")
+    folder.write([2], to: "taken")
+    let draft = folder.path + "/draft"
+    #expect(BookFile.move(draft, toNew: folder.path + "/taken") == EEXIST)
+    #expect(folder.read("taken") == [2])
+    #expect(BookFile.move(draft, toNew: folder.book) == 0)
+    #expect(folder.read("book.db") == [1])
+    #expect(folder.names == ["book.db", "taken"])
   }
 }

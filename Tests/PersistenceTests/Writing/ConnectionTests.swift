@@ -96,6 +96,24 @@ import Testing
     try connection.reading {}
     #expect(try Shell(folder.book).value("SELECT search FROM guest") == " ada")
   }
+
+  @Test func `a damaged index of incomplete records is an error`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    await store.close()
+    // The index has all records, and says that it has the incomplete ones.
+    try Shell(folder.book).run(
+      """
+      DROP INDEX friend_incomplete;
+      CREATE INDEX friend_incomplete ON friend(row);
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_master SET sql = sql || ' WHERE search IS NULL' WHERE name = 'friend_incomplete';
+      """)
+    let connection = try Connection(file: BookFile(folder.book), format: friends)
+    let error = #expect(throws: StoreError.self) { try connection.reading {} }
+    #expect(error == .damaged(path: folder.book, detail: "an index has records that it should not have"))
+    connection.close()
+  }
 }
 
 private struct Guest: Model {

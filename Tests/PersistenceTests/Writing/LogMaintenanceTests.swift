@@ -178,4 +178,21 @@ import Testing
     #expect(try shell.value("SELECT count(*) FROM friend WHERE sort_first = x'00'") == "0")
     connection.close()
   }
+
+  @Test func `keys of a row below zero are renewed`() async throws {
+    let store = try folder.openStore()
+    try await store.write { transaction in
+      var ada = Friend("Ada")
+      ada.row = -1
+      try transaction.insert(ada)
+    }
+    await store.close()
+    let shell = try Shell(folder.book)
+    try shell.run("UPDATE friend SET sort_first = x'00'; UPDATE meta SET value = 'old' WHERE key = 'computed'")
+    let connection = try Connection(file: BookFile(folder.book), format: friends)
+    let upkeep = LogMaintenance(connection, friends)
+    while try upkeep.renewKeys() {}
+    #expect(try shell.value("SELECT count(*) FROM friend WHERE sort_first = x'00'") == "0")
+    connection.close()
+  }
 }

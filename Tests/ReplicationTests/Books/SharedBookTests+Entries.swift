@@ -1,3 +1,4 @@
+import Persistence
 import Testing
 
 @testable import Replication
@@ -72,5 +73,83 @@ extension SharedBookTests {
     #expect(!bob.book.state.isSnapshotNeeded)
     _ = try await bob.book.exchange(entries)
     #expect(bob.book.state.isSnapshotNeeded)
+  }
+
+  @Test func `a divided import keeps its author`() async throws {
+    var friend = Friend("Ada")
+    friend.id = "1"
+    let ada = try await Machine.sharing("ada", MemoryRelay(), [friend])
+    let (bob, carol) = (try await Machine.joining("bob", ada), try await Machine.joining("carol", ada))
+    try await settle([ada, bob, carol])
+    let seen = ada.book.state.seen
+    try await ada.store.write(author: "import") { for number in 0..<1_500 { try $0.insert(Friend("\(number)")) } }
+    _ = try await ada.book.exchange([])
+    let parts = try await ada.book.outgoing(after: seen)
+    try #require(parts.count == 2)
+    try await carol.edit("1") { $0.note = "Countess" }
+    _ = try await carol.book.exchange([])
+    _ = try await bob.book.exchange([parts[0]])
+    // The change of another machine may be merged between the two.
+    _ = try await bob.book.exchange(try await carol.book.outgoing(after: bob.book.state.seen) + [parts[1]])
+    let log = try bob.store.log(of: Friend.self, limit: 3)
+    #expect(Set(log.map(\.author)) == ["import", "carol"])
+    #expect(log.filter { $0.author == "carol" }.map(\.changes.count) == [1])
+  }
+
+  @Test func `a record without an id stays on its machine`() async throws {
+    let ada = try await Machine.sharing("ada", MemoryRelay())
+    for id in ["1", "2"] { try await ada.add(id, "Friend") }
+    let bob = try await Machine.joining("bob", ada)
+    try await settle([ada, bob])
+    // As another program may write it.
+    for statement in ["UPDATE friend SET id = '' WHERE id = '2'", "UPDATE friend SET note = 'x' WHERE id = ''"] {
+      try await ada.store.write { try $0.run(statement) }
+      try await settle([ada, bob])
+      #expect(try bob.contents.map(\.id) == ["1"])
+    }
+    try await ada.synchronizer.makeSnapshot()
+    let carol = try await Machine.joining("carol", ada)
+    #expect(try carol.contents.map(\.id) == ["1"])
+    let snapshot = try await Snapshot(bob.book.snapshot(), bob.book.secrets.keys)
+    #expect(try await ada.book.adopt(snapshot))
+    #expect(try ada.contents.map(\.id) == ["", "1"])
+    try await ada.store.write { try $0.run("UPDATE friend SET id = '3' WHERE id = ''") }
+    try await settle([ada, bob])
+    #expect(try bob.contents == ada.contents && bob.contents.map(\.id) == ["1", "3"])
+  }
+
+  @Test func `records that exchange their ids are kept`() async throws {
+    let ada = try await Machine.sharing("ada", MemoryRelay())
+    for (id, name) in [("1", "Ada"), ("2", "Bob")] { try await ada.add(id, name, tags: [name]) }
+    let bob = try await Machine.joining("bob", ada)
+    try await settle([ada, bob])
+    try await ada.store.write { transaction in
+      for (old, new) in [("1", "x"), ("2", "1"), ("x", "2")] {
+        try transaction.run("UPDATE friend SET id = '\(new)' WHERE id = '\(old)'")
+      }
+    }
+    try await settle([ada, bob])
+    #expect(try bob.contents.map(\.first) == ["Bob", "Ada"])
+    #expect(try bob.contents == ada.contents)
+    try await ada.store.write { transaction in
+      var friend = Friend("Cyd")
+      friend.id = "x"
+      try transaction.insert(friend)
+      try transaction.run("DELETE FROM friend WHERE id = '1'")
+      try transaction.run("UPDATE friend SET id = '1' WHERE id = 'x'")
+    }
+    try await settle([ada, bob])
+    #expect(try bob.contents.map(\.first) == ["Cyd", "Ada"])
+    #expect(try bob.contents == ada.contents)
+  }
+
+  @Test func `another Unicode form of a text is shared`() async throws {
+    let ada = try await Machine.sharing("ada", MemoryRelay())
+    try await ada.add("1", "\u{E9}")
+    let bob = try await Machine.joining("bob", ada)
+    try await settle([ada, bob])
+    try await ada.edit("1") { $0.first = "e\u{301}" }
+    try await settle([ada, bob])
+    #expect(try bob.friend("1").map { Array($0.first.utf8) } == [0x65, 0xCC, 0x81])
   }
 }

@@ -72,6 +72,12 @@ import Testing
       var reader = ByteReader(vector.bytes)
       _ = try reader.vector()
     }
+    var digests = ByteWriter()
+    digests.write([number: [1]] as [Int64: [UInt8]])
+    #expect(throws: MalformedBytes.self) {
+      var reader = ByteReader(digests.bytes)
+      _ = try reader.digests()
+    }
     var moment = ByteWriter()
     moment.write(Moment(time: 0, counter: number))
     #expect(throws: MalformedBytes.self) {

@@ -109,4 +109,15 @@ import Testing
       }
     }
   }
+
+  @Test func `values whose writes were removed have none`() throws {
+    var state = RecordState(RecordContent("Ada"))
+    state.apply(
+      RecordChange(
+        entity: "friend", id: "1", kind: .edit, fields: [.init(name: "note", value: .text("x"))],
+        lists: [ListChange(name: "tag", writes: [.init(key: ElementKey(value: .text("a")), parts: [.text("a")])])]),
+      context(1))
+    // The record in the book has them still.
+    try check(state.filtered { $0 == .origin }, besides: state.content)
+  }
 }

@@ -210,6 +210,14 @@ import Testing
     }
   }
 
+  @Test func `a server that ends the first connection at once is unreachable`() async {
+    let server = LeavingServer()
+    let relay = ActorRelay(endpoint: "http://name:secret@server:6420", book: keys.book) {
+      RivetKitClient(config: $0, transport: server)
+    }
+    await #expect(throws: RelayError.unreachable("http://name:…@server:6420")) { _ = try await relay.news() }
+  }
+
   @Test func `presence is passed on to those that are connected, and not stored`() async throws {
     let server = try await server()
     var first: RelayNews? = try await relay.news()

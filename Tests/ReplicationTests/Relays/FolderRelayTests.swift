@@ -121,6 +121,22 @@ import Testing
     #expect(open.count < 20)
   }
 
+  @Test func `old unfinished files are deleted`() async throws {
+    try await relay.append(entries(1...1))
+    let place = "\(folder.path)/\(Hexadecimal.text(of: book))/\(machine.machine)"
+    // The last one is of a process that may still be writing.
+    let drafts = [".entries-2-3.17", ".snapshot-1-0-2.17", ".entries-4-5.17"]
+    let others = [".entries-2-3", ".entries-2-3.tmp", ".syncthing.entries-2-3.17", "entries-2-3.17"]
+    for name in drafts + others { try Data().write(to: URL(filePath: "\(place)/\(name)")) }
+    let time = Date(timeIntervalSinceNow: -3_600)
+    for name in drafts.dropLast() + others {
+      try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: "\(place)/\(name)")
+    }
+    try await relay.append(entries(2...2))
+    let names = try FileManager.default.contentsOfDirectory(atPath: place)
+    #expect(names.sorted() == (others + [drafts[2], "entries-1-1", "entries-2-2"]).sorted())
+  }
+
   @Test func `a disk that takes no larger file is full`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let folder = TemporaryFolder()
@@ -235,5 +251,13 @@ import Testing
     let names = try store.fetch(Query<Friend>()).map(\.first).sorted()
     #expect(try second.fetch(Query<Friend>()).map(\.first).sorted() == names)
     #expect(try await second.check() == [])
+  }
+
+  @Test func `an entry that no member could read is not written`() async throws {
+    let large = entries(1...1, size: RelayFile.largestBlock)
+    await #expect(throws: RelayError.tooLarge(size: 65, limit: 64)) {
+      try await relay.append(large)
+    }
+    #expect(try await relay.heads().isEmpty)
   }
 }

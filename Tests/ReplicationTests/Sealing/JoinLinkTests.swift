@@ -14,7 +14,8 @@ import Testing
       "postgresql://ada:secret@host/book": "postgresql://ada:…@host/book",
       "postgresql://ada@host/book?password=secret&sslmode=require":
         "postgresql://ada@host/book?password=…&sslmode=require",
-      "http://host:6420": "http://host:6420",
+      "postgresql://host/book?sslpassword=secret": "postgresql://host/book?sslpassword=…",
+      "http://name:secret@host:6420": "http://name:…@host:6420", "http://host:6420": "http://host:6420",
     ]
     for (address, text) in shown { #expect(RelayAddress.withoutPassword(address) == text) }
   }
