@@ -24,6 +24,8 @@ open class StatusBar: View, WindowObserver {
   private var duration = Duration.seconds(4)
   private var silence: ScheduledAction?
   private weak var observedWindow: Window?
+  /// The clock of the last window, which also ends a message that is set while the bar is in no window.
+  private weak var clock: FrameClock?
 
   isolated deinit {
     silence?.cancel()
@@ -38,7 +40,7 @@ open class StatusBar: View, WindowObserver {
 
   private func scheduleSilence() {
     guard !message.isEmpty, !isError else { return }
-    silence = window?.frameClock.scheduler.schedule(after: duration) { [weak self] in self?.clearMessage() }
+    silence = clock?.scheduler.schedule(after: duration) { [weak self] in self?.clearMessage() }
   }
 
   /// Shows an error until a key is pressed.
@@ -75,9 +77,14 @@ open class StatusBar: View, WindowObserver {
     observedWindow?.removeObserver(self)
     observedWindow = window
     window?.addObserver(self)
-    // A message set before the view had a window is shown from now on. A seen message is removed when the view leaves
-    // the window.
-    if window != nil { scheduleSilence() } else if !isError { clearMessage() }
+    // A message set before the view had its first window is shown from now on. A seen message is removed when the view
+    // leaves the window.
+    if let window {
+      clock = window.frameClock
+      if silence == nil { scheduleSilence() }
+    } else if !isError {
+      clearMessage()
+    }
   }
 
   open override func sizeThatFits(_ size: Size) -> Size {

@@ -124,13 +124,14 @@ open class TextField: EditableControl {
     firstVisible = first
   }
 
-  /// The position that is nearest to a column.
+  /// The position nearest to a column; for a column left of the field, the position before the first visible character.
   private func index(at column: Int) -> Int {
     var index = isFirstResponder ? firstVisible : 0
+    if column < 0 { return max(0, index - 1) }
     var reached = 0
     while index < editor.characters.count {
       let width = columns(index)
-      if reached + width > max(column, 0) { break }
+      if reached + width > column { break }
       reached += width
       index += 1
     }

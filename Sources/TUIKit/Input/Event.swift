@@ -10,6 +10,11 @@ public enum Event: Hashable, Sendable {
   case focus(Bool)
   /// The window has a new size.
   case resize(Size)
+
+  /// Whether a mouse button was pressed.
+  public var isPress: Bool {
+    if case .mouse(let mouse) = self { mouse.action == .press } else { false }
+  }
 }
 
 /// A key and its modifiers.

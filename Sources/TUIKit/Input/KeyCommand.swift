@@ -19,7 +19,7 @@ public struct KeyCommand {
   /// The keys, any of which runs the command; hints show the first.
   ///
   /// A command without keys is in the palette only.
-  public let keys: [KeyEvent]
+  public internal(set) var keys: [KeyEvent]
   /// One or two words, as the bottom line shows them: "add", "search".
   public let title: String
   /// A sentence for the help and the palette; the title when there is none.

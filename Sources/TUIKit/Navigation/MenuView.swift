@@ -118,6 +118,7 @@ final class MenuView: View {
     case .scrollUp: moveSelection(by: -1)
     case .scrollDown: moveSelection(by: 1)
     case .press, .drag, .release:
+      guard event.button == .left else { return true }
       let line = convertFromWindow(event.location).y - titleHeight
       guard 0..<room ~= line, items.indices.contains(top + line), items[top + line].canBeChosen else { return true }
       let index = top + line

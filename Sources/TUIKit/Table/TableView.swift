@@ -110,6 +110,14 @@ open class TableView: View {
     return commands.contains { $0.role == .movement && $0.matches(event) } ? .movement : nil
   }
 
+  open override func firstResponderDidChange() {
+    super.firstResponderDidChange()
+    guard !isFirstResponder else { return }
+    // A presentation that begins during a drag keeps the release from the table.
+    if selection.drag != nil { endDrag() }
+    viewport.releaseScrollMark()
+  }
+
   // MARK: Cells
 
   /// Registers a function that makes cells of a type, instead of `init(frame:)`.

@@ -3,9 +3,13 @@
 ///     let hold = window.holdInput()
 ///     store.delete(person) { hold.release() }
 ///
-/// While a window has a hold, its keys, pastes and clicks wait. After the last hold is released they are sent in the
-/// order of their arrival, until one of them leads to another hold. A user who types ahead therefore gets the same
-/// result as with a pause before each key: after `d q` the person is deleted before the program quits.
+/// While a window has a hold, its keys and pastes wait, and the wheel waits behind them. After the last hold is
+/// released they are sent in the order of their arrival, until one of them leads to another hold. A user who types
+/// ahead gets the same result as with a pause before each key: after `d q` the person is deleted before the program
+/// quits.
+///
+/// A click is meant for what was under the pointer: it is dropped at the end of the hold, and so is all input after it;
+/// see ``Window/onDiscardedInput``. A click on a hint of a ``HintBar`` is the press of its key instead.
 ///
 /// States: *silent* (the screen does not show the work yet, and all input waits), *visible* (it does, and a
 /// ``HoldExemption`` lets a key through), *released*.

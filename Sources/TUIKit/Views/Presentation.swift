@@ -187,7 +187,7 @@ final class PresentationView: View {
       let isBelow = source.maxY + size.height <= bottom || source.minY < size.height
       panel.frame = Rect(
         x: max(0, min(source.minX, bounds.width - size.width)),
-        y: max(0, isBelow ? min(source.maxY, bottom - size.height) : source.minY - size.height),
+        y: max(0, isBelow ? min(source.maxY, bottom - size.height) : min(source.minY, bottom) - size.height),
         width: size.width, height: size.height)
       controller.view.frame = panel.bounds.inset(by: inset)
     }

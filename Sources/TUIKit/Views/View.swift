@@ -240,6 +240,8 @@ open class View: Responder {
 
   /// The background of the view; by default that of its superview, so that a label fits a sheet too.
   ///
+  /// It is not transparent: a view over a sibling with another background needs its own.
+  ///
   /// - Complexity: O(*d*) to set, where *d* is the depth of the view in the tree.
   public var backgroundRole: ColorRole? {
     didSet { if backgroundRole != oldValue { setNeedsDisplay() } }

@@ -59,9 +59,14 @@ extension Window {
     makeFirstResponder(views.first { !$0.isInside(view) })
   }
 
+  /// Whether `responder` is beneath a presentation.
+  func isCovered(_ responder: Responder) -> Bool {
+    presentations.last.map { !responder.isInside($0.container) } ?? false
+  }
+
   /// Whether `responder` is beneath a presentation; it is then focused when that is dismissed.
   private func keepForLater(_ responder: Responder) -> Bool {
-    guard let top = presentations.last, !responder.isInside(top.container) else { return false }
+    guard isCovered(responder) else { return false }
     let below = presentations.lastIndex { responder.isInside($0.container) }
     presentations[below.map { $0 + 1 } ?? 0].focusBefore = responder
     return true

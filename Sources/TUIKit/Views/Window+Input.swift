@@ -1,6 +1,6 @@
 /// Held input; see ``InputHold``.
 extension Window {
-  /// Holds back keys, pastes and clicks until the returned hold is released.
+  /// Holds back keys and pastes until the returned hold is released, and drops clicks; see ``InputHold``.
   public func holdInput() -> InputHold {
     let hold = InputHold(self)
     heldInput.add(hold)
@@ -68,7 +68,7 @@ extension Window {
   /// - Complexity: O(*n*), where *n* is the number of commands in the responder chain, besides what the responder does.
   @discardableResult
   public func send(_ event: Event) -> Bool {
-    guard heldInput.isClosed, event.canWait else { return dispatch(event) }
+    guard heldInput.isClosed, waits(event) else { return dispatch(event) }
     if case .key(let key) = event, let command = commandWhileHeld(key) {
       command.action()
       return true
@@ -76,6 +76,28 @@ extension Window {
     heldInput.waiting.append(event)
     notifyOfWaitingInput()
     return true
+  }
+
+  /// Whether a closed window keeps an event back: the user's input, but the wheel waits only behind other input, since
+  /// it could change the selection that the input acts on.
+  private func waits(_ event: Event) -> Bool {
+    switch event {
+    case .key, .paste: true
+    case .mouse(let mouse) where mouse.action == .scrollUp || mouse.action == .scrollDown: !heldInput.waiting.isEmpty
+    case .mouse(let mouse): !isForHints(mouse)
+    case .focus, .resize: false
+    }
+  }
+
+  /// Whether the bar with the keys receives a mouse event: a key that it sends waits by its own rule.
+  private func isForHints(_ event: MouseEvent) -> Bool {
+    let receiver: Responder? = event.action == .press ? contentView.hitTest(event.location) : mouseCaptor
+    return receiver is any UncoveredView
+  }
+
+  /// The responder whose command for `event` stops the visible work; `nil` when that key stops nothing.
+  func stopper(of event: KeyEvent) -> Responder? {
+    heldInput.isVisible ? responderChain.first { $0.holdExemption(of: event) == .stop } : nil
   }
 
   /// Whether a key would wait for work that the screen shows.
@@ -106,21 +128,12 @@ extension Window {
 
   private func replay() {
     heldInput.isReplayScheduled = false
-    while !heldInput.isHeld, !heldInput.waiting.isEmpty {
-      let event = heldInput.waiting.removeFirst()
+    while !heldInput.isHeld, let event = heldInput.waiting.first {
+      // Another object may be under the pointer now, and the input that follows is meant for the clicked one.
+      if event.isPress { return onDiscardedInput(discardWaitingInput()) }
+      heldInput.waiting.removeFirst()
       if !dispatch(event) { onUnhandledInput(event) }
     }
     notifyOfWaitingInput()
-  }
-}
-
-extension Event {
-  /// Whether a hold keeps the event back: the user's input, except for turning the wheel.
-  fileprivate var canWait: Bool {
-    switch self {
-    case .key, .paste: true
-    case .mouse(let mouse): mouse.action != .scrollUp && mouse.action != .scrollDown
-    case .focus, .resize: false
-    }
   }
 }

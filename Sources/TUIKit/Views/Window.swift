@@ -20,6 +20,11 @@ public final class Window: Responder {
   /// Without colours, a sign has to replace the meaning of a colour.
   public var isColored = true
 
+  /// Called with input that waited for an ``InputHold`` and was dropped at its end: a press of a mouse button, since
+  /// another object may be under the pointer by then, and all input after it.
+  ///
+  /// It is called in the turn of the queue in which the input would have been sent.
+  public var onDiscardedInput: ([Event]) -> Void = { _ in }
   /// Called with input that waited for an ``InputHold`` and that no responder handled.
   var onUnhandledInput: (Event) -> Void = { _ in }
   /// The held input.
@@ -32,7 +37,7 @@ public final class Window: Responder {
   var presentations: [Presentation] = []
 
   /// The responder that handled the press of the held mouse button.
-  private weak var mouseCaptor: Responder?
+  private(set) weak var mouseCaptor: Responder?
   private var observers: [WeakObserver] = []
   private var dirtyRects: [Rect] = []
   private var isDrawing = false
@@ -153,7 +158,8 @@ public final class Window: Responder {
   /// Every key command that works now, nearest first.
   ///
   /// Of several for one key only the nearest is included. Where characters become text, commands with plain characters
-  /// further up are not included.
+  /// further up are not included. While the screen shows work, a key that stops it belongs to no other command. A
+  /// command has only the keys that run it.
   ///
   /// - Complexity: O(*n*), where *n* is the number of responders and their commands.
   public var availableKeyCommands: [KeyCommand] { keyCommandGroups.flatMap(\.self) }
@@ -165,10 +171,13 @@ public final class Window: Responder {
     var isText = false
     for responder in responderChain {
       var commands: [KeyCommand] = []
-      for command in responder.keyCommands where command.isEnabled() {
-        let keys = command.keys.filter { !taken.contains($0) && !(isText && $0.isPlainCharacter) }
+      for var command in responder.keyCommands where command.isEnabled() {
+        let keys = command.keys.filter {
+          !taken.contains($0) && !(isText && $0.isPlainCharacter) && (stopper(of: $0) ?? responder) === responder
+        }
         if keys.isEmpty { continue }
         taken.formUnion(keys)
+        command.keys = keys
         commands.append(command)
       }
       groups.append(commands)
@@ -202,12 +211,13 @@ public final class Window: Responder {
     return false
   }
 
-  /// The responder that handled the press receives the drag and the release too, wherever they happen.
+  /// The responder that handled the press receives the drag and the release too, wherever they happen; no responder
+  /// does once something was presented above it.
   private func sendMouse(_ event: MouseEvent) -> Bool {
     let captor = mouseCaptor
     if event.action == .press || event.action == .release { mouseCaptor = nil }
     if event.action == .drag || event.action == .release, let captor, captor.window === self {
-      return captor.mouseEvent(event)
+      return isCovered(captor) ? false : captor.mouseEvent(event)
     }
     var responder: Responder? = contentView.hitTest(event.location)
     while let current = responder {

@@ -98,17 +98,15 @@ import Testing
   @Test func `an accessory fills the room between`() {
     let (bar, field) = (TitleBar("Title", detail: "detail"), TextField())
     bar.accessory = field
-    screen.add(bar, Rect(x: 0, y: 0, width: 30, height: 1))
+    screen.add(bar, Rect(x: 0, y: 0, width: 40, height: 1))
     _ = screen.lines
-    #expect(field.frame == Rect(x: 8, y: 0, width: 14, height: 1))
+    #expect(field.frame == Rect(x: 8, y: 0, width: 24, height: 1))
     bar.title = ""
-    bar.setNeedsLayout()
     _ = screen.lines
-    #expect(field.frame == Rect(x: 1, y: 0, width: 21, height: 1))
+    #expect(field.frame == Rect(x: 1, y: 0, width: 31, height: 1))
     bar.detail = ""
-    bar.setNeedsLayout()
     _ = screen.lines
-    #expect(field.frame == Rect(x: 1, y: 0, width: 28, height: 1))
+    #expect(field.frame == Rect(x: 1, y: 0, width: 38, height: 1))
     bar.frame.size = Size(width: 1, height: 0)
     _ = screen.lines
     #expect(field.frame.size == .zero)
@@ -124,6 +122,27 @@ import Testing
     #expect(
       bar.mouseEvent(MouseEvent(.press, at: Point(x: 1, y: 0)))
         && !bar.mouseEvent(MouseEvent(.press, at: Point(x: 2, y: 0))) && clicks == 1)
+  }
+
+  @Test func `an accessory keeps its room in a narrow bar`() {
+    let title = StyledText("Title") + "   " + StyledText("chip ✕", role: .chip)
+    let (bar, field) = (TitleBar(title, detail: StyledText("a detail of a book")), TextField())
+    bar.accessory = field
+    var clicked: [String] = []
+    bar.onClick = { clicked.append($0.text) }
+    screen.window.send(.resize(Size(width: 60, height: 6)))
+    screen.add(bar, Rect(x: 0, y: 0, width: 60, height: 1))
+    for (width, line, start, room) in [
+      (57, " Title   chip ✕                       a detail of a book", 17, 20),
+      (56, " Title   chip ✕                       a detail of a bo…", 17, 20),
+      (50, " Title   chip ✕", 17, 32), (38, " Title   chip ✕", 17, 20), (37, " Title", 8, 28), (20, " Title", 8, 11),
+    ] {
+      bar.frame.size.width = width
+      #expect(screen.lines[0] == line && field.frame == Rect(x: start, y: 0, width: room, height: 1), "\(width)")
+      clicked = []
+      _ = bar.mouseEvent(MouseEvent(.press, at: Point(x: 10, y: 0)))
+      #expect(clicked == (start == 17 ? ["chip ✕"] : []), "\(width)")
+    }
   }
 
   // MARK: Status bar
@@ -169,6 +188,20 @@ import Testing
     #expect(bar.message.plain == "broken")
     screen.add(bar, Rect(x: 0, y: 0, width: 20, height: 1))
     screen.press(KeyEvent(.down))
+    #expect(bar.message.isEmpty)
+  }
+
+  @Test func `a message ends without a window, too`() {
+    let bar = StatusBar()
+    screen.add(bar, Rect(x: 0, y: 0, width: 20, height: 1))
+    for (seconds, isShown) in [(4, false), (3, true)] {
+      bar.removeFromSuperview()
+      bar.show("done")
+      screen.scheduler.advance(by: .seconds(seconds))
+      screen.add(bar, Rect(x: 0, y: 0, width: 20, height: 1))
+      #expect(bar.message.isEmpty == !isShown)
+    }
+    screen.scheduler.advance(by: .seconds(1))
     #expect(bar.message.isEmpty)
   }
 

@@ -9,7 +9,7 @@ import Testing
     screen.add(bar, Rect(x: 0, y: 0, width: 40, height: 1))
     #expect(screen.lines[0] == " Peoplebook        family.db  ·  2 here")
     bar.accessory = Label("/ada")
-    #expect(screen.lines[0] == " Peoplebook  /ada  family.db  ·  2 here")
+    #expect(screen.lines[0] == " Peoplebook  /ada")
     bar.frame = Rect(x: 0, y: 0, width: 24, height: 1)
     bar.accessory = nil
     #expect(screen.lines[0] == " Peoplebook")
@@ -142,6 +142,35 @@ import Testing
     hold.release()
     screen.scheduler.run()
     #expect(screen.style(11, 2).foreground == .accent)
+  }
+
+  @Test func `a hint names a key that runs the command`() {
+    final class Busy: ViewController {
+      override var keyCommands: [KeyCommand] {
+        [
+          KeyCommand(KeyEvent(.escape), KeyEvent(.character("c"), .control), title: "stop") {},
+          KeyCommand(KeyEvent(.escape), KeyEvent(.character("q")), title: "back") {},
+        ]
+      }
+      override func holdExemption(of event: KeyEvent) -> HoldExemption? { event == KeyEvent(.escape) ? .stop : nil }
+    }
+    final class Card: View {
+      override var canBecomeFirstResponder: Bool { true }
+      override var keyCommands: [KeyCommand] { [KeyCommand(KeyEvent(.escape), title: "list") {}] }
+    }
+    let (controller, card, bar) = (Busy(), Card(), HintBar())
+    screen.window.rootViewController = controller
+    bar.frame = Rect(x: 0, y: 2, width: 40, height: 1)
+    controller.view.addSubview(bar)
+    #expect(screen.lines[2] == " esc stop  q back")
+    controller.view.addSubview(card)
+    card.becomeFirstResponder()
+    #expect(screen.lines[2] == " ctrl-c stop  q back  esc list")
+    let hold = screen.window.holdInput()
+    hold.isVisible = true
+    screen.scheduler.run()
+    #expect(screen.lines[2] == " esc stop  q back")
+    hold.release()
   }
 
   @Test func `a click on a hint presses its key`() {

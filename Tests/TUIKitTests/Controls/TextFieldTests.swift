@@ -119,6 +119,18 @@ import Time
     #expect(field.editor.selectedText == " two")
   }
 
+  @Test func `dragging to the left scrolls`() {
+    screen.type("abcdefghij")
+    screen.window.send(.mouse(MouseEvent(.press, at: Point(x: 5, y: 1))))
+    #expect(screen.lines[1] == "  defghij" && field.editor.cursor == 6)
+    for (selected, line) in [("cdef", "  cdefghij"), ("bcdef", "  bcdefghi"), ("abcdef", "  abcdefgh")] {
+      screen.window.send(.mouse(MouseEvent(.drag, at: Point(x: 1, y: 1))))
+      #expect(field.editor.selectedText == selected && screen.lines[1] == line)
+    }
+    screen.window.send(.mouse(MouseEvent(.drag, at: Point(x: 0, y: 1))))
+    #expect(field.editor.selectedText == "abcdef")
+  }
+
   @Test func `a field that had no width shows the same part of its text`() {
     field.text = "abcdefghijklmnop"
     screen.press(KeyEvent(.home), KeyEvent(.right), KeyEvent(.right), KeyEvent(.right))

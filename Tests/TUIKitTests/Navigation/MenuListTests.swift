@@ -107,6 +107,19 @@ import Testing
     #expect(chosen == ["One"])
   }
 
+  @Test func `only the left button selects and chooses`() {
+    let menu = view("One", "Two", height: 2)
+    var chosen: [String] = []
+    menu.onChoose = { chosen.append($0.title) }
+    let events: [(MouseEvent.Action, MouseEvent.Button)] = [
+      (.press, .right), (.press, .middle), (.drag, .right), (.release, .right), (.release, .none),
+    ]
+    for (action, button) in events {
+      #expect(menu.mouseEvent(MouseEvent(action, button, at: Point(x: 3, y: 1))))
+      #expect(menu.selected == 0 && chosen.isEmpty, "\(action) \(button)")
+    }
+  }
+
   @Test func `items have their marks and colours`() {
     let menu = MenuView(
       title: "",

@@ -188,6 +188,20 @@ import Testing
     #expect(dragged.inconsistencies == [] && pressed.inconsistencies == [])
   }
 
+  @Test func `a presentation ends a drag`() {
+    let stage = make([names(0..<5)])
+    stage.mouse(.press, y: 1)
+    stage.mouse(.drag, y: 3)
+    #expect(stage.table.selection.drag?.target != nil)
+    let cover = ViewController()
+    stage.window.rootViewController?.present(cover, style: .sheet)
+    cover.dismiss()
+    stage.settle()
+    #expect(stage.table.selection.drag == nil)
+    stage.mouse(.release, y: 3)
+    #expect(stage.sections == [names(0..<5)])
+  }
+
   @Test func `a row that was deleted while it was held is not moved`() {
     let stage = make([names(0..<5)])
     stage.mouse(.press, y: 1)

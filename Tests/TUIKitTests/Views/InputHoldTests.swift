@@ -174,20 +174,79 @@ import Testing
     #expect(log.entries == ["delete", "stop"])
   }
 
-  @Test func `pastes and clicks wait; the wheel and a resize do not`() {
+  @Test func `pastes wait, a resize does not`() {
     let field = TextField()
     screen.add(field, Rect(x: 0, y: 0, width: 10, height: 1))
+    field.becomeFirstResponder()
     let hold = screen.window.holdInput()
-    screen.click(0, 0)
     screen.window.send(.paste("Ada"))
-    screen.window.send(.mouse(MouseEvent(.scrollDown, .none, at: .zero)))
     screen.window.send(.resize(Size(width: 30, height: 5)))
     #expect(screen.window.size.width == 30)
-    #expect(screen.window.waitingInput.count == 3)
+    #expect(screen.window.waitingInput == [.paste("Ada")])
     #expect(field.text == "")
     hold.release()
     screen.scheduler.advance(by: .zero)
     #expect(field.text == "Ada")
+  }
+
+  /// A view that records the turns of the wheel, and presses of the mouse.
+  private final class Wheel: View {
+    var log: Log?
+    override func mouseEvent(_ event: MouseEvent) -> Bool {
+      log?.entries.append("\(event.action)")
+      return true
+    }
+  }
+
+  private func addWheel() {
+    let wheel = Wheel()
+    wheel.log = log
+    screen.add(wheel)
+  }
+
+  @Test func `the wheel waits behind a key only`() {
+    addWheel()
+    func turn() { screen.window.send(.mouse(MouseEvent(.scrollDown, .none, at: .zero))) }
+    screen.type("d")
+    turn()
+    #expect(log.entries == ["delete", "scrollDown"])
+    screen.type("q")
+    turn()
+    #expect(log.entries == ["delete", "scrollDown"])
+    finishWork()
+    #expect(log.entries == ["delete", "scrollDown", "quit", "scrollDown"])
+  }
+
+  @Test func `a click on a stop's hint does not wait`() {
+    let bar = HintBar(trailing: KeyEvent(.escape))
+    screen.add(bar, Rect(x: 0, y: 3, width: 20, height: 1))
+    screen.type("d")
+    log.hold?.isVisible = true
+    #expect(screen.lines[3].hasSuffix("esc stop"))
+    screen.click(12, 3)
+    #expect(log.entries == ["delete", "stop"] && screen.window.waitingInput.isEmpty)
+    // Any other key waits for the work.
+    screen.click(2, 3)
+    #expect(screen.window.waitingInput == [.key(KeyEvent(.character("d")))])
+  }
+
+  @Test func `a click during work is dropped`() {
+    addWheel()
+    var dropped: [Event] = []
+    screen.window.onDiscardedInput = { dropped += $0 }
+    screen.type("dj")
+    screen.click(3, 1)
+    screen.type("q")
+    finishWork()
+    #expect(log.entries == ["delete", "down"])
+    let place = Point(x: 3, y: 1)
+    #expect(
+      dropped == [
+        .mouse(MouseEvent(.press, at: place)), .mouse(MouseEvent(.release, at: place)),
+        .key(KeyEvent(.character("q"))),
+      ])
+    screen.click(3, 1)
+    #expect(log.entries == ["delete", "down", "press", "release"] && !screen.window.isInputHeld)
   }
 
   @Test func `observers are notified when input waits and when it is sent`() {

@@ -45,6 +45,13 @@ import Testing
     #expect(!screen.root.view.isHidden)
   }
 
+  @Test func `a popover follows a smaller window`() {
+    screen.root.present(sheet, style: .popover(Rect(x: 4, y: 18, width: 3, height: 1)))
+    #expect(panel.origin == Point(x: 4, y: 11))
+    screen.window.send(.resize(Size(width: 50, height: 10)))
+    #expect(panel == Rect(x: 4, y: 3, width: 22, height: 7))
+  }
+
   @Test(arguments: [
     (Rect(x: 4, y: 2, width: 3, height: 1), Point(x: 4, y: 3)),
     (Rect(x: 4, y: 12, width: 3, height: 1), Point(x: 4, y: 13)),

@@ -73,6 +73,19 @@ import Testing
     #expect(log.entries == ["left press", "right drag"])
   }
 
+  @Test func `a covered captor gets no more events`() {
+    send(.press, x: 1)
+    screen.clock.isMotionEnabled = false
+    let cover = ViewController()
+    let above = Target("above", Rect(x: 0, y: 0, width: 20, height: 4)) { [log] in log.entries.append($0) }
+    cover.view.addSubview(above)
+    screen.root.present(cover, style: .fullScreen)
+    // The view above has not received the press.
+    send(.drag, x: 1)
+    send(.release, x: 1)
+    #expect(log.entries == ["left press"])
+  }
+
   @Test func `an event goes up to the first view that takes it`() {
     let child = Target("child", Rect(x: 0, y: 0, width: 5, height: 4)) { [log] in log.entries.append($0) }
     child.actions = []
