@@ -1,3 +1,5 @@
+import Algorithms
+import Glibc
 import PeoplebookCore
 import Reactive
 import Replication
@@ -9,7 +11,11 @@ final class PresenceBridge {
   let exchange: PresenceExchange
   private let folder: PresenceFolder
   private var file: PresenceFile?
-  private var watch: PresenceFolderWatch?
+  private var events: FolderEventSource?
+  /// The number of the folder among the events; `nil` while the folder does not exist.
+  private var watched: Int32?
+  /// The numbers of the folders above it, which are watched while it does not exist.
+  private var parents: Set<Int32> = []
   private var token: AnyCancellable?
 
   /// The most programs of one machine, and of all others.
@@ -23,12 +29,40 @@ final class PresenceBridge {
     else { return nil }
     self.folder = folder
     self.exchange = exchange
-    watch = PresenceFolderWatch(folder.path) { [weak self] in self?.report() }
+    events = FolderEventSource(queue: .main) { [weak self] _ in
+      MainActor.assumeIsolated { self?.folderDidChange() }
+    }
+    watchFolder()
     token = exchange.others.sink { [weak self] in self?.show($0) }
     report()
   }
 
   isolated deinit {}
+
+  private func folderDidChange() {
+    watchFolder()
+    if watched != nil, file?.isDeleted == true { show(exchange.others.value) }
+    report()
+  }
+
+  /// Watches the folder; after the system has deleted it, those above it, until a program makes it again.
+  private func watchFolder() {
+    guard let events else { return }
+    let kinds = IN_MOVED_TO | IN_CLOSE_WRITE | IN_DELETE
+    watched = events.watch(folder.path, for: kinds)
+    if watched == nil {
+      var path = "/"
+      for name in folder.path.split(separator: "/") {
+        if let number = events.watch(path, for: IN_CREATE | IN_MOVED_TO) { parents.insert(number) }
+        path += "\(name)/"
+      }
+      // It may have been made before they were watched.
+      watched = events.watch(folder.path, for: kinds)
+    }
+    guard watched != nil else { return }
+    for number in parents { events.unwatch(number) }
+    parents = []
+  }
 
   private func report() {
     exchange.report(Participant.lines(of: Array(folder.others().prefix(Self.mostOfMachine))))

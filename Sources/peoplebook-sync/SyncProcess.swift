@@ -111,6 +111,8 @@ final class SyncProcess {
     // The others learn what this machine has before it ends.
     try? await synchronizer.acknowledge()
     show(nil)
+    // The status belongs to the next process from now on.
+    synchronizer.onProgress = nil
     lock.release()
     try? await handOver(synchronizer)
     await store.close()

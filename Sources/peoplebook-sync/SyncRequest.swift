@@ -134,6 +134,11 @@ struct SyncRequest: Sendable {
       if book.hasPrefix("/") { chdir("/") }
       // Another process keeps the book in step already; one that stays takes over when that ends.
       guard let lock = stays ? try SharingLock(waitingFor: book) : SharingLock(book: book) else { return }
+      // The book may have been left before this process had the lock, which made the file of the status again.
+      guard SharingStatus.isShared(book: book) else {
+        withExtendedLifetime(lock) { SharingLock.removeFile(book: book) }
+        throw SharingError.notShared
+      }
       let process = SyncProcess(book: book, runsUntilStopped: stays, lock: lock)
       defer { withExtendedLifetime(process) {} }
       try await process.run()
@@ -206,7 +211,8 @@ struct SyncRequest: Sendable {
     }
     do {
       if try await Synchronizer(shared, try link.makeRelay()).restoreRelay() {
-        Messages.write("\(link.relay) had nothing of this book, and has everything again.")
+        Messages.write(
+          "\(RelayAddress.withoutPassword(link.relay)) had nothing of this book, and has everything again.")
       }
     } catch let error as RelayError {
       Messages.write("\(error)")
@@ -244,12 +250,12 @@ struct SyncRequest: Sendable {
       let report = try await synchronizer.synchronize()
       let problems = report.unreadable + report.refused.map(\.description)
       if let problem = problems.first {
-        print(joined)
+        Messages.write(joined)
         throw SyncFailure.failed("Changes of the others are missing. \(problem) “peoplebook doctor” looks again.")
       }
-      print("\(joined) \(book) now stays in sync.")
+      Messages.write("\(joined) \(book) now stays in sync.")
     } catch let error as RelayError {
-      print(joined)
+      Messages.write(joined)
       Messages.write("\(error) Until then nothing from here reaches the other machines, which do not list this one.")
     }
     await store.close()
@@ -270,7 +276,7 @@ struct SyncRequest: Sendable {
     } catch let error as RelayError {
       Messages.write("\(error) \(name) is removed for all when it can be reached again.")
     }
-    print("\(name) is no longer a member. Earlier join links no longer work; this is the new one:")
+    Messages.write("\(name) is no longer a member. Earlier join links no longer work: use this one.")
     print(synchronizer.book.link)
   }
 
@@ -280,7 +286,7 @@ struct SyncRequest: Sendable {
     let reason = try await Synchronizer.leave(store, Person.self)
     await store.close()
     SharingLock.removeFile(book: book)
-    print("\(book) is no longer shared on this machine, and keeps its people.")
+    Messages.write("\(book) is no longer shared on this machine, and keeps its people.")
     guard let reason else { return }
     Messages.write(
       "\(reason) The other machines still list this one, and may lack its last changes: "

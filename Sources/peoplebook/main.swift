@@ -1,1 +1,1 @@
-Program.run(CommandLine.arguments)
+Program.run()

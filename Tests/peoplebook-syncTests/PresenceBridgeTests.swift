@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import PeoplebookCore
 import Persistence
@@ -26,8 +27,8 @@ import Testing
       environment: Built.environment(home.environment))
   }
 
-  @Test func `a screen shows who has the book open on another machine`() async throws {
-    let server = try await server()
+  /// Shares a book with one person between the homes, and keeps it in step in both.
+  private func share(_ server: RelayServer) async throws -> [pid_t] {
     let store = try Book.open(at: homes[0].book)
     try await store.write { transaction in
       var person = Person()
@@ -36,10 +37,16 @@ import Testing
     }
     await store.close()
     try homes[1].join(try homes[0].share(server.address))
-    var processes = try homes.map { try $0.start() }
-    defer { for process in processes { end(process) } }
+    let processes = try homes.map { try $0.start() }
     // Otherwise a screen starts a process of its own.
     for home in homes { while !SharingLock.isHeld(book: home.book) { _ = try home.run("members") } }
+    return processes
+  }
+
+  @Test func `a screen shows who has the book open on another machine`() async throws {
+    let server = try await server()
+    var processes = try await share(server)
+    defer { for process in processes { end(process) } }
     let first = try open(homes[0])
     try first.waitFor("Ada Lovelace")
     #expect(!first.screen.contains("here"))
@@ -67,6 +74,25 @@ import Testing
     try second.press("q")
     try second.waitForEnd()
     try first.waitUntil("one program") { !$0.contains("here") }
+    await server.stop()
+  }
+
+  @Test func `a deleted folder is followed again`() async throws {
+    let server = try await server()
+    let processes = try await share(server)
+    defer { for process in processes { end(process) } }
+    let pilots = try homes.map { try open($0) }
+    for pilot in pilots { try pilot.waitFor("2 here") }
+    let folder = try #require(PresenceFolder(book: homes[0].book, in: homes[0].path))
+    let file = "\(folder.path)/\(processes[0])"
+    // The process keeps its file again when it alone was deleted.
+    try FileManager.default.removeItem(atPath: file)
+    await yield { FileManager.default.fileExists(atPath: file) }
+    // A program that writes its file at the same moment makes the removal fail.
+    while (try? FileManager.default.removeItem(atPath: "\(homes[0].path)/peoplebook")) == nil {}
+    // Another program makes the folder again.
+    let third = try open(homes[0])
+    for pilot in pilots + [third] { try pilot.waitFor("3 here") }
     await server.stop()
   }
 

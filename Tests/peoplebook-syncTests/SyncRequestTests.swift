@@ -1,4 +1,5 @@
 import Glibc
+import PeoplebookCore
 import Persistence
 import Replication
 import Testing
@@ -53,6 +54,13 @@ import Testing
   func `a failure of sharing names the way out`(error: SharingError, advice: String) {
     let failure = SyncFailure(error)
     #expect(failure.status == 1 && failure.message.hasPrefix("\(error) ") && failure.message.hasSuffix(advice))
+  }
+
+  @Test func `a book that is not shared keeps no status`() throws {
+    let home = Home("ada")
+    let result = try home.run("")
+    #expect(result.status == 1 && result.output.contains("This book is not shared"), "\(result.output)")
+    #expect(access(SharingStatus.path(book: home.book), F_OK) != 0)
   }
 }
 

@@ -1,3 +1,4 @@
+import Persistence
 import RIV
 import Reactive
 import Time
@@ -18,6 +19,11 @@ public struct ActionControl: Sendable {
   ///
   /// The action then throws `CancellationError`, and leaves the book as it was.
   public let isCancelled: @Sendable () -> Bool
+
+  /// A monitor for the action's writes: it reports their progress, and ends them when the action is stopped.
+  var monitor: WriteMonitor {
+    WriteMonitor(progress: { [report] in report($0.share) }, isCancelled: isCancelled)
+  }
 }
 
 /// Runs what the screens of one book do to it, one action at a time: save, delete, tag, merge, undo, redo, import,

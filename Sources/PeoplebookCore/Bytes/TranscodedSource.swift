@@ -90,7 +90,18 @@ struct TranscodedSource: ByteSource {
         }
       }
       rest = Array(bytes.suffix(left))
+      if isLast { flush(into: &output) }
       return output
+    }
+
+    /// Appends the last letter, which some encodings buffer, because a combining mark may follow.
+    private func flush(into output: inout [UInt8]) {
+      withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { buffer in
+        var target = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
+        var room = buffer.count
+        iconv(handle, nil, nil, &target, &room)
+        output.append(contentsOf: buffer[..<(buffer.count - room)])
+      }
     }
 
     /// Converts until the buffer is full, the input is empty, or it does not go on; returns why, as an error number.

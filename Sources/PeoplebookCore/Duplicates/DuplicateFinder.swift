@@ -21,28 +21,37 @@ public enum DuplicateFinder {
   /// The most texts of one person that are combined with the name.
   private static let mostCombined = 8
 
-  /// The pairs of people who may be one, the most probable first; none when the task is cancelled.
+  /// The pairs of people who may be one, the most probable first.
   ///
+  /// - Parameters:
+  ///   - people: The people who are compared.
+  ///   - isCancelled: Called for each person and each candidate; `true` ends the search, which then returns no pairs.
   /// - Complexity: O(n log n) in the number of people.
-  public static func pairs(among people: [Person]) -> [DuplicatePair] {
-    pairs(people) { _, _ in true }
+  public static func pairs(
+    among people: [Person], isCancelled: () -> Bool = { false }
+  ) -> [DuplicatePair] {
+    pairs(people, isCancelled: isCancelled) { _, _ in true }
   }
 
   /// The new people who may be in a book already, or earlier among the new ones, each with the one they resemble most;
-  /// the most probable first.
+  /// the most probable first; none when `isCancelled` returns `true`.
   ///
   /// - Complexity: O(n log n) in the number of people.
-  static func pairs(among people: [Person], and newcomers: [Person]) -> [DuplicatePair] {
+  static func pairs(
+    among people: [Person], and newcomers: [Person], isCancelled: () -> Bool
+  ) -> [DuplicatePair] {
     var isFound: Set<String> = []
-    return pairs(people + newcomers) { _, later in later >= people.count }
+    return pairs(people + newcomers, isCancelled: isCancelled) { _, later in later >= people.count }
       .filter { isFound.insert($0.second.id).inserted }
   }
 
   /// - Parameter isWanted: Whether two people are compared, by their places.
-  private static func pairs(_ people: [Person], where isWanted: (Int, Int) -> Bool) -> [DuplicatePair] {
+  private static func pairs(
+    _ people: [Person], isCancelled: () -> Bool, where isWanted: (Int, Int) -> Bool
+  ) -> [DuplicatePair] {
     var entries: [Entry] = []
     for (index, person) in people.enumerated() {
-      if Task.isCancelled { return [] }
+      if isCancelled() { return [] }
       for key in DuplicateKeys(person).all { entries.append(Entry(key: key.hashValue, index: index)) }
     }
     var candidates: Set<Candidates> = []
@@ -63,9 +72,12 @@ public enum DuplicateFinder {
       combinedKeys(of: people[index], with: commonKeys).map { Entry(key: $0, index: index) }
     }
     forEachGroup(of: &entries) { _, group in forEachNeighbours(in: group, compare) }
-    let pairs = candidates.sorted()
-      .compactMap { Task.isCancelled ? nil : DuplicatePair(people[$0.first], people[$0.second]) }
-    return Task.isCancelled ? [] : pairs.sorted { $0.score > $1.score }
+    var pairs: [DuplicatePair] = []
+    for pair in candidates.sorted() {
+      if isCancelled() { return [] }
+      if let pair = DuplicatePair(people[pair.first], people[pair.second]) { pairs.append(pair) }
+    }
+    return pairs.sorted { $0.score > $1.score }
   }
 
   /// Calls `body` with each key and the places of the people who have it, in order.

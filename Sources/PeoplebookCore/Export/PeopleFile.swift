@@ -44,7 +44,8 @@ public enum PeopleFile {
   ///   - writer: The writer of the format.
   ///   - path: The path of the file.
   ///   - book: The path of the open book, which is not written over.
-  ///   - isCancelled: Asked every 64 KiB; `true` ends the writing, and leaves an old file as it was.
+  ///   - isCancelled: Asked every 64 KiB and before the last write; `true` ends the writing, and leaves an old file as
+  ///     it was.
   /// - Returns: The number of people that were written, and what the writer left out.
   /// - Throws: ``Refusal`` for the book, other databases and the files that belong to them; ``FileAccessError``, also
   ///   for an unreadable file, and for one that may belong to it; `CancellationError`.
@@ -104,7 +105,9 @@ public enum PeopleFile {
     let suffixes = ["", "-wal", "-shm", "-journal", "-mutations", ".keys", ".sync"]
     guard let dot = path.lastIndex(of: ".") else { return suffixes }
     let ending = path[dot...]
-    let isOfCopy = ending.hasPrefix(".version-") && Int(ending.dropFirst(".version-".count)) != nil
+    // The version, and the number of the copy unless it is the first one.
+    let numbers = ending.dropFirst(".version-".count).split(separator: "-", omittingEmptySubsequences: false)
+    let isOfCopy = ending.hasPrefix(".version-") && numbers.count <= 2 && numbers.allSatisfy { Int($0) != nil }
     return isOfCopy ? suffixes + [String(ending)] : suffixes
   }
 
@@ -183,7 +186,10 @@ public enum PeopleFile {
       var link = [CChar](repeating: 0, count: Int(PATH_MAX))
       let count = readlink(path, &link, link.count)
       if count < 0 { return path }
-      let target = String(decoding: link.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let bytes = link.prefix(count).map { UInt8(bitPattern: $0) }
+      guard let target = String(validating: bytes, as: UTF8.self) else {
+        throw FileAccessError(path: path, code: EILSEQ)
+      }
       path = target.hasPrefix("/") ? target : "\(parts(of: path).folder)/\(target)"
     }
     throw FileAccessError(path: path, code: ELOOP)
@@ -207,12 +213,12 @@ public enum PeopleFile {
     var failure: Int32?
     writer.begin(into: &text)
     for person in people where failure == nil {
-      report.add(writer.write(person, into: &text))
+      writer.write(person, into: &text, counting: &report)
       guard text.utf8.count >= 65_536 else { continue }
       failure = isCancelled() ? ECANCELED : WholeWrite.write(text, to: descriptor)
       text.removeAll(keepingCapacity: true)
     }
-    failure = failure ?? WholeWrite.write(text, to: descriptor)
+    failure = failure ?? (isCancelled() ? ECANCELED : WholeWrite.write(text, to: descriptor))
     if close(descriptor) != 0 { failure = failure ?? errno }
     return failure
   }

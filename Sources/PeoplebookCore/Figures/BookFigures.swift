@@ -1,4 +1,3 @@
-import Glibc
 import Persistence
 
 /// A book in figures: the people with each tag, the people added in each month, and the changes of each day.
@@ -67,7 +66,7 @@ extension Store {
   /// - Throws: The reason why the book cannot be read.
   /// - Complexity: O(*n*), where *n* is the length of the log and the number of tags of all people.
   public func figures() async throws(StoreError) -> BookFigures {
-    let now = Int64(time(nil)) * 1_000
+    let now = LocalTime.now
     let start = now - Int64(BookFigures.dayCount + 1) * 86_400_000
     return BookFigures(try await statistics(of: \Person.tags, commitsSince: start), now: now)
   }

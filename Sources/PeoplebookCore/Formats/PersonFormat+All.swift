@@ -72,8 +72,20 @@ extension PersonFormat {
 }
 
 extension ExportReport {
-  /// What `format` has no place for, in one sentence for the user; `nil` when everything was written.
+  /// What `format` has no place for, and how many people are too large to be imported again, in a sentence each for the
+  /// user; `nil` when there is neither.
   public func loss(in format: PersonFormat) -> String? {
+    let sentences = [omission(in: format), excess].compactMap { $0 }
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+
+  private var excess: String? {
+    if oversized == 0 { return nil }
+    let subject = "\(oversized.people) \(oversized == 1 ? "is" : "are")"
+    return "\(subject) too large to be imported again: shorten the values (at most \(RecordLimits.description))."
+  }
+
+  private func omission(in format: PersonFormat) -> String? {
     let lost = [
       leftOut > 0 ? leftOut.people : nil, incomplete > 0 ? "some details of \(incomplete.people)" : nil,
     ]

@@ -52,6 +52,8 @@ public struct ImportFile: Sendable {
 
   /// The absolute path under which the file can be read again; `nil` for standard input, a pipe and a device.
   public let path: String?
+  /// The size and time of that file when it was opened; `nil` without a path.
+  let version: FileStamp.Version?
   /// The options with which it was opened.
   public let options: Options
   /// The file as the user named it, or `standard input`.
@@ -77,6 +79,7 @@ public struct ImportFile: Sendable {
     name = path == "-" ? "standard input" : path
     self.options = options
     self.path = Self.regularFile(at: path)
+    version = self.path.flatMap(FileStamp.init(of:))?.version
     try Self.checkPath(path, allowsPipes: options.allowsPipes)
     var source = try FileByteSource(path: path, stop: stop)
     encoding = options.encoding
@@ -118,9 +121,12 @@ public struct ImportFile: Sendable {
   }
 
   /// A reader of the file from its beginning.
-  func reader() throws -> any PersonReader {
+  ///
+  /// - Parameter isCancelled: Asked before each chunk of bytes; `true` makes the reader end early; the caller
+  ///   discards its last person.
+  func reader(isCancelled: @escaping @Sendable () -> Bool = { false }) throws -> any PersonReader {
     let options = ReadingOptions(isNamed: options.format != nil, mappings: options.mappings)
-    let bytes = source.bytesFromBeginning()
+    let bytes = CancellableSource(source: source.bytesFromBeginning(), isCancelled: isCancelled)
     guard let encoding else { return try format.reader(bytes, options) }
     guard let text = TranscodedSource(bytes, encoding: encoding, failure: failure) else {
       throw UnknownEncoding(name: encoding)
@@ -224,5 +230,15 @@ public struct ImportFile: Sendable {
     var text: [UInt8] = []
     while let chunk = try source.nextChunk() { text += chunk }
     return text
+  }
+}
+
+/// A source that ends early when its reading is cancelled.
+private struct CancellableSource: ByteSource {
+  var source: any ByteSource
+  let isCancelled: @Sendable () -> Bool
+
+  mutating func nextChunk() throws(FileAccessError) -> [UInt8]? {
+    try isCancelled() ? nil : source.nextChunk()
   }
 }

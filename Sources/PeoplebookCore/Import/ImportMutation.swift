@@ -17,6 +17,10 @@ struct ImportMutation: Mutation {
   /// The fields of columns, as the user wrote them; `nil` where the user wrote none.
   var mappings: [String]?
 
+  /// The files as they were when they were opened, in the order of ``paths``; `nil` in books of earlier versions, and
+  /// for a file that cannot be read again.
+  var versions: [FileStamp.Version?]?
+
   /// Creates an import of files, of which there is one at least.
   init(_ files: [ImportFile]) {
     let paths = files.map { $0.path ?? Self.unnamed }
@@ -27,6 +31,7 @@ struct ImportMutation: Mutation {
     encoding = files.first?.options.encoding
     let texts = files.first?.options.mappings.map(\.text) ?? []
     mappings = texts.isEmpty ? nil : texts
+    versions = files.map(\.version)
   }
 
   /// The files to read again.
@@ -36,7 +41,8 @@ struct ImportMutation: Mutation {
 
   /// Opens the files again.
   ///
-  /// - Throws: ``ImportError`` for input that cannot be read again; as ``ImportFile/init(path:_:stop:)``.
+  /// - Throws: ``ImportError`` for input that cannot be read again, and for a file that was changed; as
+  ///   ``ImportFile/init(path:_:stop:)``.
   func files() throws -> [ImportFile] {
     guard !paths.contains(Self.unnamed) else {
       throw ImportError(description: "Its input was a pipe, so it cannot be read again.", isPartial: true)
@@ -45,7 +51,12 @@ struct ImportMutation: Mutation {
     let options = ImportFile.Options(
       format: named, encoding: encoding, mappings: try (mappings ?? []).map { try ColumnMapping($0) },
       allowsPipes: false)
-    return try paths.map { try ImportFile(path: $0, options) }
+    let files = try paths.map { try ImportFile(path: $0, options) }
+    for (file, version) in zip(files, versions ?? []) where version != nil && version != file.version {
+      throw ImportError(
+        description: "\(file.name) has changed since the import began: import it again.", isPartial: true)
+    }
+    return files
   }
 
   /// Writes nothing: people appear when they have been read.

@@ -1,4 +1,5 @@
 import Persistence
+import Reactive
 
 /// What an import would do.
 public struct ImportPlan: Hashable, Sendable {
@@ -82,13 +83,13 @@ extension ImportPlan.Update {
 extension Store {
   /// The plan of an import of the files; nothing is changed.
   ///
-  /// It lets other work of the main actor run in between.
+  /// Other work of the main actor runs in between, and while the people are compared.
   ///
   /// - Parameters:
   ///   - files: The files, all opened with the same options.
   ///   - store: The book; `nil` for a missing one.
   ///   - report: Called after each person; must be quick.
-  ///   - isCancelled: Asked before each person; `true` ends the plan.
+  ///   - isCancelled: Asked before each person, and before each comparison; `true` ends the plan.
   /// - Throws: The reason why the book or a file cannot be read; `CancellationError`.
   /// - Complexity: O(*k* log *n* + *n*) for *k* people read and *n* in the book, of which at most 100,000 are compared.
   public static func planImport(
@@ -125,7 +126,10 @@ extension Store {
     }
     guard !newcomers.isEmpty else { return plan }
     let people = try store?.fetch(Query<Person>()) ?? []
-    plan.duplicates = DuplicateFinder.pairs(among: people, and: newcomers)
+    plan.duplicates = try await WorkQueue(label: "duplicates").run { [newcomers] in
+      DuplicateFinder.pairs(among: people, and: newcomers, isCancelled: isCancelled)
+    }
+    if isCancelled() { throw CancellationError() }
     return plan
   }
 }

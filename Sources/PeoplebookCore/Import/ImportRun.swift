@@ -5,7 +5,8 @@ struct ImportRun: Sendable {
   var files: [ImportFile]
   /// Called after each person; must be quick.
   var report: @Sendable (ImportProgress) -> Void = { _ in }
-  /// Asked before each person, and at the end; `true` ends the run.
+  /// Asked before each person, before each chunk of a file, and at the end, on any thread; `true` ends the run, and
+  /// stays `true`.
   var isCancelled: @Sendable () -> Bool = { false }
 
   /// Passes each person to `body`, and counts what it made of them.
@@ -21,8 +22,8 @@ struct ImportRun: Sendable {
     _ body: (Prepared, PersonUpdate) throws -> ImportFate
   ) throws -> ImportOutcome {
     var outcome = ImportOutcome()
-    outcome.files = try readAhead(limit: Self.batchesAhead) { [files] send in
-      var steps = ImportRun(files: files).steps()
+    outcome.files = try readAhead(limit: Self.batchesAhead) { [files, isCancelled] send in
+      var steps = ImportRun(files: files, isCancelled: isCancelled).steps()
       var batch: [(person: Prepared, update: PersonUpdate, share: Double)] = []
       do {
         while let (person, reader) = try steps.next() {
@@ -75,7 +76,7 @@ struct ImportRun: Sendable {
     /// - Throws: ``FileAccessError``, and `CancellationError`.
     mutating func next() throws -> (Person, any PersonReader)? {
       while let file = rest.first {
-        if reader == nil { reader = try file.reader() }
+        if reader == nil { reader = try file.reader(isCancelled: run.isCancelled) }
         let person = try reader?.next()
         if run.isCancelled() { throw CancellationError() }
         if let person, let reader { return (person, reader) }

@@ -47,8 +47,8 @@ public final class ResumableImports {
   /// - Parameters:
   ///   - files: One file or more, all opened with the same options.
   ///   - report: Called on the store's queue after each person; must be quick.
-  ///   - isCancelled: Asked there before each person, at the end, and while another program is writing; `true` leaves
-  ///     the book as it was.
+  ///   - isCancelled: Asked there before each person, at the end, and while another program is writing, and on another
+  ///     thread before each chunk of a file; `true` leaves the book as it was.
   /// - Throws: As `Store.importPeople(from:report:isCancelled:)`, and when the book cannot be written.
   /// - Complexity: O(*n* log *m*), where *n* is the number of people in the files, and *m* that in the book.
   public func run(

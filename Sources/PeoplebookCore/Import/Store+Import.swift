@@ -10,8 +10,8 @@ extension Store {
   /// - Parameters:
   ///   - files: The files, all opened with the same options.
   ///   - report: Called on the store's queue after each person; must be quick.
-  ///   - isCancelled: Asked there before each person, at the end, and while another program is writing; `true` leaves
-  ///     the book as it was.
+  ///   - isCancelled: Asked there before each person, at the end, and while another program is writing, and on another
+  ///     thread before each chunk of a file; `true` leaves the book as it was.
   ///   - mutation: The id of the pending mutation that ends with the last people.
   /// - Returns: What became of the people; ``ImportOutcome/isCancelled`` when it was cancelled.
   /// - Throws: ``ImportError`` when it was stopped and cannot be undone, since another process has changed one of

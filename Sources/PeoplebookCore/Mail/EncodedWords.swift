@@ -29,7 +29,9 @@ enum EncodedWords {
       let isAdjacent = !run.words.isEmpty && before.allSatisfy(\.isWhitespace)
       if !isAdjacent || run.charset != word.charset { endRun() }
       if !isAdjacent { decoded += before }
-      run = (word.charset, run.bytes + word.bytes, run.words + rest[start.lowerBound..<word.end])
+      run.charset = word.charset
+      run.bytes += word.bytes
+      run.words += rest[start.lowerBound..<word.end]
       rest = rest[word.end...]
     }
     endRun()

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The author and the time of a change, in words.
 struct ChangeOrigin {
   /// The signature of the program that made it; `nil` or empty for a program that left no name.
@@ -29,7 +27,7 @@ struct ChangeOrigin {
   /// `3 min ago`.
   ///
   /// A time in the future, from a clock that is ahead, is `just now`.
-  func timeText(now: Int64 = Int64(Glibc.time(nil)) * 1000) -> String {
+  func timeText(now: Int64 = LocalTime.now) -> String {
     let (past, isOverflow) = now.subtractingReportingOverflow(time)
     let minutes = (isOverflow ? 0 : past) / 60_000
     return switch minutes {

@@ -35,7 +35,7 @@ extension Person {
   func valuesDropped(from other: Person) -> [String] {
     FieldCatalogue.current.fields.filter { $0.formPlace != nil && !($0.kind is NameKind) }.flatMap { field in
       // Lists and notes keep the values of both.
-      if field.kind is any ListFieldKind || field.kind is ParagraphsKind { return [String]() }
+      if field.kind.addsValues { return [String]() }
       let kept = field.kind.values(of: self)
       return field.kind.values(of: other).filter { !kept.contains($0) }.map { "\(field.name) \($0.value.excerpt)" }
     }
@@ -47,6 +47,21 @@ extension PersonField {
   func merge(_ others: [Person], into person: inout Person) {
     kind.merge(others, into: &person) { comparison?.identity(of: $0) ?? $0 }
   }
+
+  /// Changes the value of a person to that of a file, if the file has one; values of lists and paragraphs are added.
+  ///
+  /// - Complexity: O(values of both).
+  func update(_ person: inout Person, with read: Person) {
+    if kind.isBlank(in: read) { return }
+    guard kind.addsValues else { return kind.copy(from: read, to: &person) }
+    if let kind = kind as? ParagraphsKind, person[keyPath: kind.path].contains(read[keyPath: kind.path]) { return }
+    merge([read], into: &person)
+  }
+}
+
+extension FieldKind {
+  /// Whether the values of a file are added to those of a person, and do not replace them.
+  var addsValues: Bool { self is any ListFieldKind || self is ParagraphsKind }
 }
 
 /// A merge of people that was made.

@@ -30,8 +30,14 @@ extension PersonField {
     static func text(weight: Double) -> Comparison { Comparison(weight: weight) { $0.lowercased().trimmed } }
 
     /// Phone numbers are equal when their last digits are.
+    ///
+    /// In one person, the digit before those in the national number and the extension count too.
     static func phone(weight: Double) -> Comparison {
-      Comparison(weight: weight, key: digits) { digits(in: $0[mainPart(of: $0).endIndex...]) }
+      Comparison(weight: weight, key: digits) { number in
+        let main = mainPart(of: number)
+        let digit = nationalNumber(in: main).dropLast(comparedDigits).suffix(1)
+        return "\(digit) \(digits(in: number[main.endIndex...]))"
+      }
     }
 
     /// Days are equal when they have the same text.
@@ -44,6 +50,16 @@ extension PersonField {
       return digits.utf8.count < shortestNumber ? "" : String(digits.suffix(comparedDigits))
     }
 
+    /// The digits without the zeros before them, and without a country code after `+` or `00`.
+    private static func nationalNumber(in text: Substring) -> Substring {
+      let digits = digits(in: text)
+      let number = digits.drop { $0 == "0" }
+      guard text.contains("+") || digits.hasPrefix("00") else { return number }
+      let isShort = number.first == "1" || number.first == "7"
+      let codeLength = isShort ? 1 : countryCodesOfTwoDigits.contains(number.prefix(2)) ? 2 : 3
+      return number.dropFirst(codeLength).drop { $0 == "0" }
+    }
+
     /// The number without its extension.
     private static func mainPart(of number: String) -> Substring { number.prefix { !"xX;,#".contains($0) } }
 
@@ -53,5 +69,11 @@ extension PersonField {
 
     private static let shortestNumber = 7
     private static let comparedDigits = 9
+    /// The country codes of two digits; the others, except 1 and 7, have three.
+    private static let countryCodesOfTwoDigits: Set<Substring> = [
+      "20", "27", "30", "31", "32", "33", "34", "36", "39", "40", "41", "43", "44", "45", "46", "47", "48", "49", "51",
+      "52", "53", "54", "55", "56", "57", "58", "60", "61", "62", "63", "64", "65", "66", "81", "82", "84", "86", "90",
+      "91", "92", "93", "94", "95", "98",
+    ]
   }
 }

@@ -31,7 +31,7 @@ public final class PresenceFile: Sendable {
   }
 
   /// Whether another process has deleted the file.
-  var isDeleted: Bool {
+  package var isDeleted: Bool {
     var status = stat()
     return lstat(path, &status) != 0 && errno == ENOENT
   }

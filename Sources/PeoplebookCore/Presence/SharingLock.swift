@@ -17,8 +17,8 @@ public final class SharingLock: Sendable {
   /// - Parameter book: The path of the book.
   public init?(book: String) {
     path = SharingStatus.path(book: book)
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0, Self.lock(descriptor, Self.setLock, F_WRLCK) else { return nil }
+    guard let descriptor = Self.openLocked(path, Self.setLock) else { return nil }
+    self.descriptor = descriptor
   }
 
   /// Waits until no other process has the lock.
@@ -27,14 +27,33 @@ public final class SharingLock: Sendable {
   /// - Throws: `FileAccessError` when the file cannot be written.
   public init(waitingFor book: String) throws {
     path = SharingStatus.path(book: book)
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0, Self.lock(descriptor, Self.setLockWaiting, F_WRLCK) else {
+    guard let descriptor = Self.openLocked(path, Self.setLockWaiting) else {
       throw FileAccessError(path: path, code: errno)
     }
+    self.descriptor = descriptor
   }
 
   deinit {
-    if descriptor >= 0 { close(descriptor) }
+    close(descriptor)
+  }
+
+  /// Opens the file and locks it; `nil` with `errno` when that is not possible.
+  ///
+  /// - Complexity: O(1); again for each time that another process deletes the file.
+  private static func openLocked(_ path: String, _ command: Int32) -> Int32? {
+    while true {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { return nil }
+      let isLocked = lock(descriptor, command, F_WRLCK)
+      let code = errno
+      // Another process may have deleted the file before it was locked.
+      if isLocked, isAt(path, descriptor) { return descriptor }
+      close(descriptor)
+      guard isLocked || code == EINTR else {
+        errno = code
+        return nil
+      }
+    }
   }
 
   /// Whether a process keeps a book in step.
@@ -67,13 +86,15 @@ public final class SharingLock: Sendable {
     guard file >= 0 else { return }
     defer { close(file) }
     // A book that was left and shared again has another file.
-    guard Self.isSame(file, descriptor) else { return }
+    guard Self.isAt(path, descriptor) else { return }
     pwrite(file, line, line.count, 0)
   }
 
-  private static func isSame(_ first: Int32, _ second: Int32) -> Bool {
-    var (one, other) = (stat(), stat())
-    return fstat(first, &one) == 0 && fstat(second, &other) == 0 && one.st_ino == other.st_ino
+  /// Whether the open file is still the one at the path.
+  private static func isAt(_ path: String, _ descriptor: Int32) -> Bool {
+    var (open, present) = (stat(), stat())
+    guard fstat(descriptor, &open) == 0, stat(path, &present) == 0 else { return false }
+    return open.st_ino == present.st_ino && open.st_dev == present.st_dev
   }
 
   private static func wholeFile(_ kind: Int32) -> flock {

@@ -117,8 +117,7 @@ public enum SharingStatus: Hashable, Sendable {
     case .refused(let reason): "A change from another machine was refused: \(reason)"
     case .unreadable(let problem): "A change from another machine may be missing: \(problem)"
     case .retrying(let reason), .stopped(let reason): "Not in step with the other machines: \(reason)"
-    case .notRunning:
-      "Not in step with the other machines: \(SharingProcess.name) was ended. It is started again."
+    case .notRunning: "Not in step with the other machines: \(SharingProcess.name) was ended."
     case .live, .syncing, .offline: nil
     }
   }

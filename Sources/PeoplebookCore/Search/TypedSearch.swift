@@ -7,8 +7,8 @@ import Persistence
 ///   `ada-maria`, `ada@example.org`, `(020) 7946`.
 /// - A part with another sign in it, such as `a*` or `"ada`, is literal: a field contains it, letter by letter. Case
 ///   and accents make no difference. So is a part that begins or ends with a sign, such as `-ada` or `c++`, and a
-///   symbol alone, such as `€`; other punctuation alone is ignored. A full stop, a comma and a semicolon at the end
-///   belong to the sentence.
+///   symbol or a fraction alone, such as `€` or `½`; other punctuation alone is ignored. A full stop, a comma and a
+///   semicolon at the end belong to the sentence.
 ///
 /// A whole number of a telephone with the code of its country is found without it, too, by its last eight digits.
 ///
@@ -116,9 +116,10 @@ public struct TypedSearch: Hashable, Sendable {
     return [part.first, part.last].contains { $0.map(edgeSigns.contains) ?? false }
   }
 
-  /// Whether a sign alone is searched for; the others belong to a sentence.
+  /// Whether a sign of a part without words is searched for; the others belong to a sentence.
   private static func isSign(_ sign: Character) -> Bool {
-    edgeSigns.contains(sign) || "§¶†‡".contains(sign) || sign.isSymbol && !"`´".contains(sign)
+    // A number that is not in a word is a fraction.
+    sign.isNumber || edgeSigns.contains(sign) || "§¶†‡".contains(sign) || sign.isSymbol && !"`´".contains(sign)
   }
 
   /// Signs that are literal wherever they are.

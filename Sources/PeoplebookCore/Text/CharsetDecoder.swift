@@ -37,6 +37,14 @@ final class CharsetDecoder {
         output += chunk[..<written]
       }
     }
+    // Some encodings buffer the last letter, because a combining mark may follow.
+    let written = chunk.withUnsafeMutableBytes { outputBytes -> Int in
+      var out = outputBytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+      var room = outputBytes.count
+      iconv(converter, nil, nil, &out, &room)
+      return outputBytes.count - room
+    }
+    output += chunk[..<written]
     return String(decoding: output, as: UTF8.self)
   }
 

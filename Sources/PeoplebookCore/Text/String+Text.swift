@@ -31,6 +31,9 @@ extension String {
     }
   }
 
+  /// A sentence without its full stop, for one that other words follow.
+  var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
+
   /// Whether the text is empty, or white space only.
   var isBlank: Bool {
     // Most texts begin with a letter, so that no properties are needed.

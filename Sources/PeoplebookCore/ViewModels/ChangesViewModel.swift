@@ -1,5 +1,4 @@
 import Algorithms
-import Glibc
 import Persistence
 import Reactive
 
@@ -43,7 +42,7 @@ public final class ChangesViewModel {
 
   /// The changes, divided by day.
   public let rows: SectionedObservableArray<String, Row>
-  /// What the changes are about: `Changes`, `Changes of Ada Lovelace`.
+  /// What the changes are about: `Changes`, `Changes to Ada Lovelace`.
   public let title: String
   /// Whether the rows were read at least once.
   public let isLoaded = CurrentValue<Bool, Never>(false)
@@ -75,7 +74,7 @@ public final class ChangesViewModel {
   private let retry: ReadingRetry
   /// What the transactions changed, by their numbers: only new ones are read when the book changes.
   private var summaries: [Int64: TransactionSummary<Person>] = [:]
-  /// Whether the book was changed, or another day has begun, since the last load began.
+  /// Whether the book was changed, or another day has begun, since the last successful load began.
   private var isOutdated = true
   /// The number of changes that were undone and redone here.
   private var reversals = 0
@@ -87,12 +86,7 @@ public final class ChangesViewModel {
     retry = ReadingRetry(people, problem)
     title = person.map { "Changes to \($0.displayName)" } ?? "Changes"
     rows = array.sectioned(by: \.day)
-    let commits = person.map { people.store.changes(ofRecord: $0) } ?? people.store.changes(of: Person.self, limit: 1)
-    commits.sink(
-      receiveCompletion: { [people] in if case .failure(let error) = $0 { people.report(error) } },
-      receiveValue: { [weak self] _ in self?.reload() }
-    ).store(in: &subscriptions)
-    people.newDays.sink { [weak self] in self?.reload() }.store(in: &subscriptions)
+    subscriptions = people.observeChanges(of: person) { [weak self] in self?.reload() }
     load()
   }
 
@@ -149,8 +143,19 @@ public final class ChangesViewModel {
 
   private func read() async throws {
     let isPage = !isOutdated
-    let known = reversals
     isOutdated = false
+    do {
+      try await read(isPage: isPage)
+    } catch {
+      // A page that is read next does not have the newest changes.
+      if !isPage { isOutdated = true }
+      throw error
+    }
+  }
+
+  /// - Parameter isPage: Whether older changes are added; otherwise those that were read are read again.
+  private func read(isPage: Bool) async throws {
+    let known = reversals
     let limit = isPage ? Self.page : max(Self.page, edits.count)
     let read = try await people.store.edits(
       ofRow: person?.row, before: isPage ? edits.last?.number : nil, limit: limit)
@@ -165,7 +170,7 @@ public final class ChangesViewModel {
   }
 
   private func show(isComplete: Bool) {
-    let now = Int64(time(nil)) * 1_000
+    let now = LocalTime.now
     let numbers = Set(edits.map(\.number))
     summaries = summaries.filter { numbers.contains($0.key) }
     all = edits.compactMap { edit in

@@ -16,7 +16,7 @@ public final class DuplicatesViewModel {
     case comparing
     /// All pairs are known.
     case complete
-    /// The book could not be read; the status of the book has the reason.
+    /// The book could not be read; after a transient error, which ``problem`` has, the search begins again.
     case failed
   }
 
@@ -24,6 +24,8 @@ public final class DuplicatesViewModel {
   public let lines: DerivedObservableArray<ListLine>
   /// How far the search has come.
   public let progress = CurrentValue<Progress, Never>(.reading(0, of: 0))
+  /// The sentence of a transient error, until the pairs are found; `nil` without one.
+  public let problem = CurrentValue<String?, Never>(nil)
 
   private let people: PeopleViewModel
   /// The pairs as they were found, the most probable first.
@@ -32,16 +34,20 @@ public final class DuplicatesViewModel {
   private let pairs = MutableObservableArray<DuplicatePair>()
   private var subscription: AnyCancellable?
   private var search: Task<Void, Never>?
+  private let retry: ReadingRetry
+  /// Compares the people.
+  private let queue = WorkQueue(label: "duplicates")
   /// The people who were changed since the search for pairs began; `nil` for a deleted one.
   private var changed: [Int64: Person?] = [:]
 
   /// The people of one request: some 30 ms, in which no change is written.
   private static let readAtOnce = 2_000
-  /// More changes of one commit than this make the search begin again.
+  /// The number of changes of one commit that makes the search begin again.
   private static let mostChanges = 1_000
 
   init(people: PeopleViewModel) {
     self.people = people
+    retry = ReadingRetry(people, problem)
     lines = pairs.map(ListLine.init)
     subscription = people.store.changes(of: Person.self, limit: Self.mostChanges).sink(
       receiveCompletion: { [people] in if case .failure(let error) = $0 { people.report(error) } },
@@ -56,9 +62,10 @@ public final class DuplicatesViewModel {
   // MARK: Finding
 
   private func find() {
+    retry.cancel()
     search?.cancel()
     changed = [:]
-    search = Task { [weak self, people] in
+    search = Task { [weak self, people, queue] in
       do {
         let count = try people.store.count(Person.self)
         var read: [Person] = []
@@ -70,17 +77,18 @@ public final class DuplicatesViewModel {
           read += page
         } while page.count == Self.readAtOnce
         self?.progress.value = .comparing
-        let comparison = Task.detached { [read] in DuplicateFinder.pairs(among: read) }
-        let pairs = await withTaskCancellationHandler {
-          await comparison.value
+        let stop = AtomicFlag()
+        let pairs = try await withTaskCancellationHandler {
+          try await queue.run { [read] in DuplicateFinder.pairs(among: read) { stop.isSet } }
         } onCancel: {
-          comparison.cancel()
+          stop.set()
         }
         if Task.isCancelled { return }
         self?.finish(pairs)
       } catch {
-        self?.progress.value = .failed
-        people.report(error)
+        // Another search has begun, or the view model is released.
+        if Task.isCancelled { return }
+        self?.fail(error)
       }
     }
   }
@@ -89,6 +97,12 @@ public final class DuplicatesViewModel {
     self.found = found
     showPairs()
     progress.value = .complete
+    retry.noteSuccess()
+  }
+
+  private func fail(_ error: any Error) {
+    progress.value = .failed
+    retry.handle(error) { [weak self] in self?.find() }
   }
 
   private func follow(_ commit: Commit<Person>) {
@@ -136,15 +150,15 @@ public final class DuplicatesViewModel {
   public func markDistinct(_ pair: DuplicatePair) {
     let names = "\(pair.first.displayName.shortened) and \(pair.second.displayName.shortened)"
     people.actions.enqueue("Marking \(names) as different people", canCancel: true) { [weak people] control in
-      let count = try await people?.store.write(monitor: WriteMonitor(isCancelled: control.isCancelled)) {
+      let isMarked = try await people?.store.write(monitor: control.monitor) {
         guard var first = try $0.get(Person.self, row: pair.first.row),
           let second = try $0.get(Person.self, row: pair.second.row)
-        else { return 0 }
+        else { return false }
         first.noteDistinct(from: second)
         try $0.update(first)
-        return 2
+        return true
       }
-      guard count == 2 else { return PeopleViewModel.StatusMessage.hint("One of them is no longer in the book") }
+      guard isMarked == true else { return PeopleViewModel.StatusMessage.hint("One of them is no longer in the book") }
       await people?.nameLastChange("Marked \(names) as different people")
       return .done("\(names) are different people", keys: "u undoes")
     } completion: { [weak people] in

@@ -22,11 +22,7 @@ final class FollowedReading {
   ) {
     retry = ReadingRetry(people, problem)
     self.read = read
-    people.store.changes(of: Person.self, limit: 1).sink(
-      receiveCompletion: { [people] in if case .failure(let error) = $0 { people.report(error) } },
-      receiveValue: { [weak self] _ in self?.again() }
-    ).store(in: &subscriptions)
-    people.newDays.sink { [weak self] in self?.again() }.store(in: &subscriptions)
+    subscriptions = people.observeChanges { [weak self] in self?.again() }
     again()
   }
 

@@ -127,7 +127,7 @@ public final class MergeViewModel {
     let title = "Merged \(second.displayName.shortened) into \(first.displayName.shortened)"
     let action = "Merging \(second.displayName.shortened) into \(first.displayName.shortened)"
     people.actions.enqueue(action, canCancel: true) { [weak people] control in
-      let isMerged = try await people?.store.write(monitor: WriteMonitor(isCancelled: control.isCancelled)) {
+      let isMerged = try await people?.store.write(monitor: control.monitor) {
         guard try $0.get(Person.self, row: first.row) == first, try $0.get(Person.self, row: second.row) == second
         else { return false }
         try $0.merge([first, second], into: result)

@@ -148,9 +148,7 @@ extension PeopleViewModel {
   public func sort(by locale: SortLocale) {
     guard !isReadOnly, let present = read({ try $0.locale() }), present != locale.code else { return }
     actions.enqueue("Sorting by the letters of another language", canCancel: true) { [store] control in
-      try await store.setLocale(
-        locale.code,
-        monitor: WriteMonitor(progress: { control.report($0.share) }, isCancelled: control.isCancelled))
+      try await store.setLocale(locale.code, monitor: control.monitor)
       return StatusMessage.done("Sorted by letters: \(locale.title)")
     } completion: { [weak self] in
       self?.notify($0)
@@ -188,7 +186,7 @@ extension PeopleViewModel {
     case .failure(let error as StoreError) where error.isOfContent: report(error)
     case .failure(let error as StoreError): notices.send(.problem(error.labelled(in: store).description))
     case .failure(let error as DistinctPeopleError):
-      notices.send(.problem(String("\(error)".dropLast()), keys: "H lists that change, and u there undoes it"))
+      notices.send(.problem("\(error)".withoutFullStop, keys: "H lists that change, and u there undoes it"))
     case .failure(let error): notices.send(.problem("\(error)"))
     }
   }

@@ -28,8 +28,8 @@ extension PeopleViewModel {
         } catch let error as StoreError {
           guard case .undoConflict = error else { throw error }
           self?.conflictingChanges.insert(own.number)
-          let reason = "\(error.labelled(in: store))".dropLast()
-          return .notice(.problem(String(reason), keys: "u undoes your change before that one"))
+          let reason = "\(error.labelled(in: store))".withoutFullStop
+          return .notice(.problem(reason, keys: "u undoes your change before that one"))
         }
       }
       let other = try await store.undoableTransaction(of: Person.self, scope: .anyone, excluding: conflictingChanges)
@@ -104,8 +104,7 @@ extension PeopleViewModel {
     _ title: String, _ work: @escaping @MainActor (Store, WriteMonitor) async throws -> ReversalOutcome
   ) {
     actions.enqueue(title, canCancel: true) { [store] control in
-      let monitor = WriteMonitor(progress: { control.report($0.share) }, isCancelled: control.isCancelled)
-      return try await work(store, monitor)
+      try await work(store, control.monitor)
     } completion: { [weak self] result in
       switch result {
       case .success(.notice(let notice)): self?.notify(.success(notice))

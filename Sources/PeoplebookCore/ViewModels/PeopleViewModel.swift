@@ -94,7 +94,7 @@ public final class PeopleViewModel {
     actions = ActionQueue(scheduler: scheduler)
     sharing = CurrentValue(SharingStatus(of: store).map { $0 == .notRunning ? .syncing(0) : $0 })
     presence = Presence(author: store.author)
-    card = PersonCardViewModel(store: store, newDays: newDays)
+    card = PersonCardViewModel(store: store, scheduler: scheduler, newDays: newDays)
     let (tags, currentOrder) = (CurrentValue<[String], Never>(filter.tags), CurrentValue<PeopleOrder, Never>(order))
     let currentGrouping = CurrentValue<PeopleGrouping, Never>(grouping)
     (self.tags, self.order, self.grouping) = (tags, currentOrder, currentGrouping)
@@ -256,7 +256,7 @@ public final class PeopleViewModel {
 
   /// The card of a person, for a screen of its own.
   public func makeCard() -> PersonCardViewModel {
-    PersonCardViewModel(store: store, newDays: newDays)
+    PersonCardViewModel(store: store, scheduler: actions.scheduler, newDays: newDays)
   }
 
   /// A form for a new person.
@@ -305,6 +305,21 @@ public final class PeopleViewModel {
   /// - Complexity: O(tags of all people).
   public func tagCounts() -> [ValueCount]? {
     read { try $0.values(of: \Person.tags) }
+  }
+
+  /// Calls `action` after each change of people and when another day has begun, until the tokens are released.
+  ///
+  /// The reason why the changes have ended is published.
+  ///
+  /// - Parameter person: The changed person; `nil` for all people.
+  func observeChanges(of person: Person? = nil, _ action: @escaping @MainActor () -> Void) -> [AnyCancellable] {
+    let commits = person.map { store.changes(ofRecord: $0) } ?? store.changes(of: Person.self, limit: 1)
+    return [
+      commits.sink(
+        receiveCompletion: { [self] in if case .failure(let error) = $0 { report(error) } },
+        receiveValue: { _ in action() }),
+      newDays.sink { action() },
+    ]
   }
 
   /// Returns what `body` reads; `nil` after an error, which is published.

@@ -1,5 +1,6 @@
 import Persistence
 import Reactive
+import Time
 
 /// The card of a person.
 ///
@@ -8,7 +9,8 @@ import Reactive
 public final class PersonCardViewModel {
   /// The card, now and after each change; `nil` while no person is shown.
   ///
-  /// The card of a deleted person stays until another person is shown.
+  /// The card of a deleted person stays until another person is shown. After a transient error, the person is observed
+  /// again after a pause.
   public let card: AnyPublisher<PersonCard?, Never>
 
   /// Whether the person was deleted while the card was shown.
@@ -18,21 +20,31 @@ public final class PersonCardViewModel {
   /// Whether the person could not be read.
   private let hasFailed = CurrentValue<Bool, Never>(false)
 
-  /// - Parameter newDays: Emits when another day has begun.
-  init(store: Store, newDays: Subject<Void, Never>) {
+  /// - Parameters:
+  ///   - scheduler: The clock of the pauses between attempts to read the person.
+  ///   - newDays: Emits when another day has begun.
+  init(store: Store, scheduler: any Scheduler, newDays: Subject<Void, Never>) {
+    let retry = ReadingRetry(scheduler: scheduler)
     card =
-      person.map { [isDeleted, hasFailed] person -> AnyPublisher<PersonCard?, Never> in
+      person.map { [isDeleted, hasFailed, shown = person] person -> AnyPublisher<PersonCard?, Never> in
         guard let person else { return Just(nil).eraseToAnyPublisher() }
         // Another person may name this one, or be renamed; the note about a birthday depends on the day.
         let updates = store.changes(of: Person.self, limit: 1).map { _ in }
           .merge(with: newDays.setFailureType(to: StoreError.self)).prepend(())
         return store.propertyValuePublisher(\.self, of: person)
-          .handleEvents(receiveCompletion: { if case .finished = $0 { isDeleted.value = true } })
+          .handleEvents(
+            receiveOutput: { _ in retry.noteSuccess() },
+            receiveCompletion: { if case .finished = $0 { isDeleted.value = true } }
+          )
           .combineLatest(updates)
           .map { person, _ in PersonCard(person, relatives: store.relatives(of: person)) }
           // The list reports what cannot be read; the card has what is known of the person.
-          .catch { _ in
+          .catch { error in
             hasFailed.value = true
+            retry.handle(error) {
+              hasFailed.value = false
+              shown.send(shown.value)
+            }
             return Just<PersonCard?>(PersonCard(person, relatives: []))
           }
           .eraseToAnyPublisher()

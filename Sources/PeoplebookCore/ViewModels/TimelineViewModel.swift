@@ -58,11 +58,7 @@ public final class TimelineViewModel {
     rows = earlierPeople.changesetPublisher.map { $0.mapItems(PersonRows.init) }.eraseToAnyPublisher()
     touchedIndex = centre
     retry = ReadingRetry(people, problem)
-    people.store.changes(of: Person.self, limit: 1).sink(
-      receiveCompletion: { [people] in if case .failure(let error) = $0 { people.report(error) } },
-      receiveValue: { [weak self] _ in self?.reload() }
-    ).store(in: &subscriptions)
-    people.newDays.sink { [weak self] in self?.reload() }.store(in: &subscriptions)
+    subscriptions = people.observeChanges { [weak self] in self?.reload() }
     run()
   }
 
@@ -213,7 +209,7 @@ public final class TimelineViewModel {
     guard !state.value.isReading, !state.value.hasFailed, present > 0, let newest = numbers.first else { return false }
     let (number, title) = (numbers[present - 1], "Restored the state \(present.counted("change", "changes")) ago")
     people.actions.enqueue("Restoring an earlier state", canCancel: true) { [weak people] control in
-      let monitor = WriteMonitor(progress: { control.report($0.share) }, isCancelled: control.isCancelled)
+      let monitor = control.monitor
       let count = try await people?.store.write(monitor: monitor) { transaction -> Int? in
         guard try transaction.lastTransaction() == newest else { return nil }
         return try transaction.revert(Person.self, toBefore: number, monitor: monitor)

@@ -3,9 +3,9 @@ import Persistence
 /// The selected person and the marked people of the list, by identity: through searches, orders and changes of other
 /// processes.
 ///
-/// While the user types a search, intermediate lists come and go, depending on how fast they type. The selection does
-/// not depend on them: a list that a search has found has its best match selected, and the list without a search the
-/// person who was selected before.
+/// While the user types a search, the list shows intermediate results, which depend on how fast they type. The
+/// selection does not depend on them: a list that a search has found has its best match selected, and the list without
+/// a search the person who was selected before.
 public struct TrackedPeople {
   /// The change of the list's rows.
   public enum Change: Int, Comparable, Sendable {

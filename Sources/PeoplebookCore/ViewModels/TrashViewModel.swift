@@ -1,5 +1,4 @@
 import Algorithms
-import Glibc
 import Persistence
 import Reactive
 
@@ -54,7 +53,7 @@ public final class TrashViewModel {
       repeat {
         let page = try await people.store.deletedRecords(of: Person.self, from: position, limit: Self.page)
         if Task.isCancelled { return }
-        let now = Int64(time(nil)) * 1_000
+        let now = LocalTime.now
         read += page.records.map { Entry($0, own: people.store.author, now: now) }
         position = page.next
         // The first time, the people are shown as they are read: each time twice as many.
@@ -93,7 +92,7 @@ public final class TrashViewModel {
   public func restore(_ line: ListLine) {
     guard let row = Int64(line.id) else { return }
     people.actions.enqueue("Restoring \(line.title)", canCancel: true) { [people] control in
-      let monitor = WriteMonitor(isCancelled: control.isCancelled)
+      let monitor = control.monitor
       return try await people.store.write(monitor: monitor) {
         try $0.restoreDeleted(Person.self, rows: [row], monitor: monitor)
       }
@@ -154,8 +153,7 @@ public final class TrashViewModel {
     _ rows: [Int64], _ title: String, _ notice: @escaping @MainActor (ErasureResult) -> PeopleViewModel.StatusMessage
   ) {
     people.actions.enqueue(title, canCancel: true) { [people] control in
-      let monitor = WriteMonitor(
-        progress: { control.report($0.share) }, isCancelled: control.isCancelled)
+      let monitor = control.monitor
       return try await people.store.write(monitor: monitor) {
         try $0.eraseDeleted(Person.self, rows: rows, monitor: monitor)
       }

@@ -16,7 +16,7 @@ enum AddCommand: Command {
     var person = Person()
     person.setFullName(arguments.operands.joined(separator: " "))
     try PersonOptions.apply(arguments, to: &person)
-    guard !person.name.isEmpty else {
+    guard !person.name.isInvisible else {
       throw Failure.usage(
         "A new person needs one of \(FieldCatalogue.current.needed), as in “peoplebook add Ada Lovelace”.")
     }

@@ -82,11 +82,19 @@ struct Arguments: Sendable {
   private static func failure(
     _ value: Int32, pointers: [UnsafeMutablePointer<CChar>?], options: [Option]
   ) -> Failure {
-    // A letter within a word is named by `optopt`; a long option is the word before the next one.
-    let word = pointers[max(0, Int(optind) - 1)].map { String(cString: $0) } ?? ""
-    let isLong = word.hasPrefix("--")
+    let word = { (index: Int32) in pointers[max(0, Int(index))].map { String(cString: $0) } ?? "" }
+    // `optopt` is a letter; after a long option it is 0, or the value in the table.
+    let isLong = optopt == 0 || optopt >= firstValue
     let name =
-      isLong ? String(word.prefix { $0 != "=" }) : "-\(Character(Unicode.Scalar(UInt8(truncatingIfNeeded: optopt))))"
+      if isLong {
+        // The one before the next word.
+        String(word(optind - 1).prefix { $0 != "=" })
+      } else if 0..<0x80 ~= optopt {
+        "-\(Character(Unicode.Scalar(UInt8(truncatingIfNeeded: optopt))))"
+      } else {
+        // The first byte of a letter, in a word that is not read to its end.
+        word(optind)
+      }
     if value == missingValue { return .usage("\(name) needs a value.") }
     guard isLong else { return .usage("There is no option \(name).") }
     let stem = String(name.dropFirst(2))

@@ -1,4 +1,3 @@
-import Glibc
 import PeoplebookCore
 
 /// The path of the book.
@@ -14,20 +13,27 @@ enum BookPath {
       guard !path.isEmpty else { throw .usage("--book needs the path of a book.") }
       return path
     }
-    if let path = Environment.value(of: "PEOPLEBOOK") { return path }
+    if let path = try value(of: "PEOPLEBOOK") { return path }
     return try dataFolder() + "/peoplebook/people.db"
   }
-
-  /// Whether a file exists at the path.
-  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// `$XDG_DATA_HOME`, or `~/.local/share`.
   private static func dataFolder() throws(Failure) -> String {
     // The standard requires that a relative path in it is ignored.
-    if let path = Environment.value(of: "XDG_DATA_HOME"), path.hasPrefix("/") { return path }
-    guard let home = Environment.value(of: "HOME") else {
+    if let path = try value(of: "XDG_DATA_HOME"), path.hasPrefix("/") { return path }
+    guard let home = try value(of: "HOME") else {
       throw Failure(status: .book, message: "HOME is not set, so the book has no folder: name a book with --book.")
     }
     return home + "/.local/share"
+  }
+
+  /// The value of a variable on which the path depends.
+  ///
+  /// - Throws: ``Failure`` for one that is not UTF-8: without it, another book would be opened.
+  private static func value(of variable: String) throws(Failure) -> String? {
+    guard !Environment.isMalformed(variable) else {
+      throw Failure(status: .book, message: "\(variable) is not UTF-8: name a book with --book.")
+    }
+    return Environment.value(of: variable)
   }
 }

@@ -22,7 +22,7 @@ struct BufferedOutput {
     var report = ExportReport()
     writer.begin(into: &buffer)
     for person in people {
-      report.add(writer.write(person, into: &buffer))
+      writer.write(person, into: &buffer, counting: &report)
       if buffer.utf8.count >= Self.limit { flush() }
     }
     return report

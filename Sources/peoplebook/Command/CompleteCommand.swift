@@ -18,7 +18,7 @@ enum CompleteCommand: Command {
     let words = ShellWords.words(in: arguments.operands[0])
     let suggestions = try WordCompletions(for: words) { line in
       let path = try BookPath.path(line.has(.book) ? line : arguments)
-      guard BookPath.exists(path) else { throw Failure(status: .book, message: "") }
+      guard !isFileAbsent(at: path) else { throw Failure(status: .book, message: "") }
       return try OpenBook.open(at: path, create: false)
     }
     var output = BufferedOutput(isData: true)

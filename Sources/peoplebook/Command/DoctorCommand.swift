@@ -92,7 +92,7 @@ enum DoctorCommand: Command {
   static func book(_ arguments: Arguments) async -> [Finding] {
     do {
       let path = try BookPath.path(arguments)
-      guard access(path, F_OK) == 0 else {
+      guard !isFileAbsent(at: path) else {
         return [Finding(isGood: !BookPath.isNamed(arguments), topic: "book", text: "There is no book at \(path) yet.")]
       }
       let store = try OpenBook.open(at: path, create: false)

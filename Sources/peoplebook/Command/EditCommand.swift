@@ -20,7 +20,7 @@ enum EditCommand: Command {
     let original = try store.person(arguments.operands[0], by: .exactName)
     var person = original
     try PersonOptions.apply(arguments, to: &person)
-    guard !person.name.isEmpty else {
+    guard !person.name.isInvisible else {
       throw Failure.failed(
         "A person needs one of \(FieldCatalogue.current.needed); nothing was changed.")
     }

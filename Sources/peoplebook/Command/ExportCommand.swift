@@ -13,7 +13,7 @@ enum ExportCommand: Command {
     [format] + FormatOption.ofWriters + [Option.search, .tag, Selection.sort, Selection.reverse]
   static let details = """
     --search matches the beginnings of words, in any order, and not similar words as “peoplebook list” does.
-    An existing FILE is replaced once the new one is complete, and stays as it was if the export fails.
+    An existing FILE is replaced once the new one is complete, and stays as it was if the export fails or is stopped.
     """
 
   static func run(_ arguments: Arguments) async throws {
@@ -29,9 +29,14 @@ enum ExportCommand: Command {
       throw Failure(status: .noMatch, message: "No person in the book matches; nothing was written.")
     }
     if Self.standardOutput.contains(path) { return Output.write(people, with: writer, of: format) }
+    // A signal ends the wait for the reader of a pipe at once. A file is written beside the old one, and that draft is
+    // deleted first.
+    if !PeopleFile.isStream(path) { _ = try Interruption.begin() }
     let report: ExportReport
     do {
-      report = try PeopleFile.write(people, with: writer, to: path, besides: store.path)
+      report = try PeopleFile.write(people, with: writer, to: path, besides: store.path) { Interruption.signal != nil }
+    } catch is CancellationError {
+      throw Failure(status: .failed, message: "Export stopped. Nothing was written.", signal: Interruption.signal)
     } catch let error as FileAccessError where error.code == EPIPE {
       // The reader of a pipe has read as much as it wanted.
       return

@@ -13,7 +13,7 @@ enum ImportCommand: Command {
   static let format = FormatOption.make(PersonFormat.readable, note: "detected by default")
   static let encoding = Option(
     "encoding", value: "NAME", "The files’ encoding, such as windows-1252; detected by default.")
-  static let dryRun = Option("dry-run", letter: "n", "Show what would happen, without changing anything.")
+  static let dryRun = Option("dry-run", letter: "n", "Show what would happen, and import nothing.")
   static let map = Option(
     "map", letter: "m", value: "COLUMN=FIELD", "The field for a column of a table; may be given several times.")
   static let yes = Option("yes", letter: "y", "Import without asking.")
@@ -68,7 +68,7 @@ enum ImportCommand: Command {
     if outcome.skipped + outcome.doubtful > 0 { throw Failure(status: .partly, message: "") }
   }
 
-  /// Runs an import that INT and TERM stop without a trace in the book.
+  /// Runs an import that INT, TERM and HUP stop without a trace in the book.
   @MainActor
   private static func stoppable(_ body: (Int32) async throws -> ImportOutcome) async throws -> ImportOutcome {
     let stop = try Interruption.begin()
@@ -79,7 +79,9 @@ enum ImportCommand: Command {
       let saysWhatStays = error is ImportError || error is Failure
       if !(error is CancellationError), Interruption.signal == nil || saysWhatStays { throw error }
     }
-    throw Failure(status: .failed, message: "Import stopped. The book is unchanged.", signal: Interruption.signal)
+    // An interrupted import may have been finished before.
+    throw Failure(
+      status: .failed, message: "Import stopped. It changed nothing in the book.", signal: Interruption.signal)
   }
 
   @MainActor
@@ -161,7 +163,7 @@ enum ImportCommand: Command {
   @MainActor
   private static func plan(_ files: [ImportFile], _ arguments: Arguments) async throws -> ImportPlan {
     let path = try BookPath.path(arguments)
-    let store = BookPath.exists(path) ? try OpenBook.open(at: path, create: false) : nil
+    let store = isFileAbsent(at: path) ? nil : try OpenBook.open(at: path, create: false)
     let bar = Progress()
     defer { bar.clear() }
     return try await Store.planImport(from: files, into: store, report: bar.show) { Interruption.signal != nil }

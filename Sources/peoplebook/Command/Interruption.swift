@@ -2,16 +2,16 @@ import Glibc
 import PeoplebookCore
 import Synchronization
 
-/// INT and TERM as a flag that a long job checks, so that it can clean up, instead of the end of the program.
+/// INT, TERM and HUP as a flag that a long job checks, so that it can clean up, instead of the end of the program.
 enum Interruption {
-  private static let signals = [SIGINT, SIGTERM]
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
   /// A signal that the process sends itself: of several signals the system delivers the one with the lowest number
   /// first, and this one last.
   private static let mark = SIGURG
   private static let number = Atomic<Int32>(0)
   private static let bell = Atomic<Int32>(-1)
 
-  /// Records the signals from now on.
+  /// Records the signals from now on; one that the parent process has set to be ignored stays ignored.
   ///
   /// - Returns: A descriptor that becomes readable with the first signal, for code that waits for other descriptors.
   static func begin() throws(FileAccessError) -> Int32 {
@@ -25,8 +25,16 @@ enum Interruption {
     // One after the other.
     sigfillset(&action.sa_mask)
     action.sa_flags = SA_RESTART
-    for signal in signals + [mark] { sigaction(signal, &action, nil) }
+    for signal in signals where !isIgnored(signal) { sigaction(signal, &action, nil) }
+    sigaction(mark, &action, nil)
     return ends[0]
+  }
+
+  private static func isIgnored(_ signal: Int32) -> Bool {
+    var present = sigaction()
+    sigaction(signal, nil, &present)
+    let handler = present.__sigaction_handler.sa_handler
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// The signal handler, which may only store and write.

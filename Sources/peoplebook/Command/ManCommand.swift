@@ -28,7 +28,7 @@ enum ManualPage {
 
       """
     page += options(Option.common + ScreenOptions.options)
-    page += ".SH VERBS\n"
+    page += ".SH VERBS\n" + paragraph(Program.migration)
     for command in Program.listedCommands {
       page += ".SS \(escaped(command.usageLine))\n" + paragraph(command.summary)
       if !command.details.isEmpty { page += ".PP\n" + command.details.split(separator: "\n").map(line).joined() }

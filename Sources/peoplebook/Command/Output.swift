@@ -15,8 +15,18 @@ enum Output {
   /// Writes data to standard output: byte for byte, but on a terminal as text in which what could steer the terminal is
   /// shown as visible stand-ins.
   static func data(_ text: String) {
-    if isTerminal { return write(PlainText.lines(text.replacing("\r\n", with: "\n"))) }
-    end(onError: WholeWrite.write(text, to: STDOUT_FILENO))
+    end(onError: attempt(text, isData: true))
+  }
+
+  /// Writes text as ``write(_:)`` does, or data as ``data(_:)`` does, but does not end the program.
+  ///
+  /// - Returns: The system's number of the error that stopped it.
+  static func attempt(_ text: String, isData: Bool) -> Int32? {
+    guard isData else { return write(text, to: STDOUT_FILENO) }
+    guard isTerminal else { return WholeWrite.write(text, to: STDOUT_FILENO) }
+    // Tabs separate columns.
+    let cells = text.replacing("\r\n", with: "\n").split(separator: "\t", omittingEmptySubsequences: false)
+    return write(cells.map { PlainText.lines(String($0)) }.joined(separator: "\t"), to: STDOUT_FILENO)
   }
 
   /// Writes data to standard output, which is not a terminal.
@@ -72,13 +82,14 @@ enum Output {
 
   /// Ends the program when standard output could not be written: without an error when its reader has closed it, as
   /// `head` does, and with one otherwise.
-  private static func end(onError code: Int32?) {
+  static func end(onError code: Int32?) {
     guard let code else { return }
     if code == EPIPE { exit(ExitStatus.done.rawValue) }
     message(fullOutput(code))
     exit(ExitStatus.failed.rawValue)
   }
 
+  /// The sentence about standard output that could not be written.
   private static func fullOutput(_ code: Int32) -> String {
     "Cannot write to standard output: \(String(cString: strerror(code)))."
   }

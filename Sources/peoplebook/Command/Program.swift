@@ -24,14 +24,14 @@ enum Program {
   /// The verb that prints the help of another one, which the program answers itself.
   static let helpVerb = (name: "help", operands: "VERB", summary: "Print the help of a verb.")
 
-  /// Runs the program with the words of the command line, the program's name first.
+  /// Runs the program with the words of the command line.
   @MainActor
-  static func run(_ words: [String]) -> Never {
+  static func run() -> Never {
     // Writing to a pipe without a reader is then an error that is handled, not the end of the process.
     signal(SIGPIPE, SIG_IGN)
     StandardDescriptors.occupy()
     do {
-      let invocation = try parse(words)
+      let invocation = try parse(commandLine())
       guard let command = invocation.command else {
         try open(ScreenRequest(book: BookPath.path(invocation.arguments), options: ScreenOptions(invocation.arguments)))
       }
@@ -41,6 +41,18 @@ enum Program {
     } catch {
       end(with: Failure(error))
     }
+  }
+
+  /// The words of the command line, the program's name first.
+  ///
+  /// - Throws: ``Failure`` for a word that is not UTF-8: its repaired text would name another file or person.
+  private static func commandLine() throws(Failure) -> [String] {
+    let words = CommandLine.arguments
+    for (index, word) in words.enumerated().dropFirst() {
+      guard let bytes = CommandLine.unsafeArgv[index], strcmp(bytes, word) != 0 else { continue }
+      throw .usage("The argument \(word.excerpt) is not UTF-8: rename the file, or set the terminal to UTF-8.")
+    }
+    return words
   }
 
   /// A verb with its arguments.
@@ -60,15 +72,7 @@ enum Program {
       answer(arguments, help: help)
       return Invocation(command: nil, arguments: arguments)
     }
-    if verb == helpVerb.name {
-      if let topic = operands.dropFirst().first, topic != helpVerb.name {
-        guard let command = command(named: topic) else { throw unknown(topic) }
-        Output.write(command.help)
-      } else {
-        Output.write(help)
-      }
-      exit(ExitStatus.done.rawValue)
-    }
+    if verb == helpVerb.name { try printHelp(words) }
     guard let command = command(named: verb) else {
       // The value of an unknown option is read as the verb, so the option is reported.
       _ = try Arguments(words, options: allOptions)
@@ -78,15 +82,32 @@ enum Program {
     var arguments = try Arguments(words, options: command.options + Option.common)
     answer(arguments, help: command.help)
     arguments.dropVerb()
-    let count = arguments.operands.count
-    guard command.operandCount.contains(count) else {
-      let problem =
-        count < command.operandCount.lowerBound
-        ? "“\(verb)” needs more arguments."
-        : "“\(verb)” does not take \(arguments.operands[command.operandCount.upperBound].excerpt)."
-      throw .usage(problem + " Usage: \(command.usageLine)")
-    }
+    try check(arguments.operands, of: verb, command.operandCount, usage: command.usageLine)
     return Invocation(command: command, arguments: arguments)
+  }
+
+  private static func check(
+    _ operands: [String], of verb: String, _ count: ClosedRange<Int>, usage: String
+  ) throws(Failure) {
+    guard !count.contains(operands.count) else { return }
+    let problem =
+      operands.count < count.lowerBound ? "needs more arguments" : "does not take \(operands[count.upperBound].excerpt)"
+    throw .usage("“\(verb)” \(problem). Usage: \(usage)")
+  }
+
+  /// Prints the help of a verb or of the program, and ends the program.
+  private static func printHelp(_ words: [String]) throws(Failure) -> Never {
+    var arguments = try Arguments(words, options: Option.common)
+    answer(arguments, help: help)
+    arguments.dropVerb()
+    try check(arguments.operands, of: helpVerb.name, 0...1, usage: "peoplebook \(helpVerb.name) [VERB]")
+    if let topic = arguments.operands.first, topic != helpVerb.name {
+      guard let command = command(named: topic) else { throw unknown(topic) }
+      Output.write(command.help)
+    } else {
+      Output.write(help)
+    }
+    exit(ExitStatus.done.rawValue)
   }
 
   /// The words that are neither options nor their values, the verb first.
@@ -143,6 +164,10 @@ enum Program {
     listedCommands.map { ("  \($0.name)", $0.summary) } + [("  \(helpVerb.name)", helpVerb.summary)]
   }
 
+  /// The help's sentence about the conversion, which verbs that only read do too.
+  static let migration =
+    "A book of an older version is converted when a verb or the screen opens it, after a copy was made beside it."
+
   static var help: String {
     """
     Peoplebook is a people book for the terminal that shows every change as it happens.
@@ -153,6 +178,7 @@ enum Program {
     Verbs
     \(HelpText.table(verbs))
     “peoplebook VERB --help” says more about each.
+    \(migration)
 
     Options
     \(HelpText.lines(for: Option.common + ScreenOptions.options))

@@ -13,8 +13,8 @@ enum QueryCommand: Command {
     Finds people with words that start with those of TEXT, in any order; when none match, people who have TEXT inside a
     word or with one typo. Each line is an address, a tab, the name, a tab and a description; the first line
     counts them. A complete address finds only that one.
-      neomutt: set query_command = "peoplebook query '%s'"
-      aerc:    address-book-cmd = peoplebook query --aerc --limit 50 "%s"
+      neomutt: set query_command = "peoplebook query -- '%s'"
+      aerc:    address-book-cmd = peoplebook query --aerc --limit 50 -- "%s"
     Exit status 3 when no address matches.
     """
 

@@ -4,7 +4,7 @@ import Persistence
 enum UndoCommand: Command {
   static let name = "undo"
   static let summary = "Undo the last change, by any author."
-  static let list = Option("list", letter: "l", "Show what would be undone, without changing anything.")
+  static let list = Option("list", letter: "l", "Show what would be undone, and undo nothing.")
   static let options = [list, Option.author]
 
   static func run(_ arguments: Arguments) async throws {
@@ -15,14 +15,14 @@ enum UndoCommand: Command {
       return
     }
     let reversal = try await ReversalText.explaining(store) { try await store.undo() }
-    Output.message(try ReversalText.sentence(reversal, in: store, verb: "Undone"))
+    Output.message(ReversalText.sentence(reversal, in: store, verb: "Undone"))
   }
 }
 
 enum RedoCommand: Command {
   static let name = "redo"
   static let summary = "Redo the change that was undone last."
-  static let list = Option("list", letter: "l", "Show what would be redone, without changing anything.")
+  static let list = Option("list", letter: "l", "Show what would be redone, and redo nothing.")
   static let options = [list, Option.author]
 
   static func run(_ arguments: Arguments) async throws {
@@ -33,19 +33,22 @@ enum RedoCommand: Command {
       return
     }
     let reversal = try await ReversalText.explaining(store) { try await store.redo() }
-    Output.message(try ReversalText.sentence(reversal, in: store, verb: "Redone"))
+    Output.message(ReversalText.sentence(reversal, in: store, verb: "Redone"))
   }
 }
 
 /// A description of the changes of an undo or a redo.
 enum ReversalText {
+  /// The changes are only counted when they are too many to be listed, or the log cannot be read: the undo is done all
+  /// the same.
+  ///
   /// - Parameter store: The book after the undo, which is its newest commit.
   @MainActor
-  static func sentence(_ reversal: Reversal, in store: Store, verb: String) throws -> String {
+  static func sentence(_ reversal: Reversal, in store: Store, verb: String) -> String {
     guard reversal.count > 0 else { return "\(verb): nothing, since later changes had done so." }
     let head = "\(verb): \(reversal.count.counted("change", "changes")) by \(reversal.authorText(own: store.author))."
     // The log is read for as many changes as can be listed.
-    guard reversal.count <= mostListed, let commit = try store.log(of: Person.self, limit: 1).first,
+    guard reversal.count <= mostListed, let commit = try? store.log(of: Person.self, limit: 1).first,
       commit.author == store.author, commit.changes.count == reversal.count
     else { return head }
     return ([head] + commit.changes.flatMap(lines)).joined(separator: "\n  ")

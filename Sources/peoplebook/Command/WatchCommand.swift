@@ -12,7 +12,8 @@ enum WatchCommand: Command {
   static let details =
     ChangeText.details + "\nThe commands of --on-change run one after the other; one that fails is reported, and the "
     + "next one runs. While \(ChangeHook.backlogLimit >> 20) MB of changes wait for a slow command, further ones are "
-    + "skipped, and a message says how many."
+    + "skipped, and a message says how many. When standard output cannot be written, watch ends after the commands of "
+    + "the changes so far."
 
   static func run(_ arguments: Arguments) async throws {
     let format = try OutputFormat(arguments)
@@ -23,54 +24,73 @@ enum WatchCommand: Command {
     let hook = arguments.last(hook).map { ChangeHook($0) }
     let store = try OpenBook.open(
       at: BookPath.path(arguments), create: !BookPath.isNamed(arguments), author: arguments.last(.author))
-    let messages = SharingMessages()
+    let sharingProblems = ProblemMessages(end: "In step with the other machines again.")
     let sharing = SharingWatch(
-      book: store.path, status: { SharingStatus(of: store) }, report: { messages.print($0) })
+      book: store.path, status: { SharingStatus(of: store) },
+      onRestart: { sharingProblems.note("\(SharingStatus.notRunning.sentence ?? "") It is started again.") },
+      report: { status in
+        switch status {
+        case .retrying, .stopped: sharingProblems.note(status?.sentence)
+        case .live: sharingProblems.note(nil)
+        default: break
+        }
+      })
     defer { withExtendedLifetime(sharing) {} }
+    let readingProblems = ProblemMessages(end: "Watching \(store.path) again.")
+    let failures = store.changesFailurePublisher.sink { error in
+      readingProblems.note(error.map { "\($0.reason) Watching goes on as soon as the book can be read." })
+    }
+    defer { failures.cancel() }
     var rest = limit
     var token: AnyCancellable?
     defer { token?.cancel() }
-    let ending = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, any Error>, Never>) in
-      // Resumed once, by the change that reaches the limit; without one, the program is ended from outside.
-      var waiting: CheckedContinuation<Result<Void, any Error>, Never>? = continuation
-      func end(_ result: Result<Void, any Error>) {
+    /// The system's number of the error that standard output ended with, or why the book cannot be read.
+    typealias Ending = Result<Int32?, any Error>
+    let ending = await withCheckedContinuation { (continuation: CheckedContinuation<Ending, Never>) in
+      // Resumed once, by the change that reaches the limit, or by an error; without them, the program is ended from
+      // outside.
+      var waiting: CheckedContinuation<Ending, Never>? = continuation
+      func end(_ result: Ending) {
         waiting?.resume(returning: result)
         waiting = nil
       }
       token = store.changes(of: Person.self).sink { completion in
         if case .failure(let error) = completion { end(.failure(error)) }
       } receiveValue: { commit in
+        var error: Int32?
         for change in commit.changes where rest != 0 {
-          let text = ChangeText.text(change, of: commit, own: store.author, as: format)
-          if format.isData { Output.data(text) } else { Output.write(text) }
+          if error == nil {
+            let text = ChangeText.text(change, of: commit, own: store.author, as: format)
+            error = Output.attempt(text, isData: format.isData)
+          }
           hook?.run(input: ChangeText.text(change, of: commit, own: store.author, as: .json))
           rest = rest.map { $0 - 1 }
         }
-        if rest == 0 { end(.success(())) }
+        if error != nil || rest == 0 { end(.success(error)) }
       }
       Output.message("Watching \(store.path).")
     }
+    token?.cancel()
     await hook?.finish()
-    try ending.get()
+    Output.end(onError: try ending.get())
   }
 
-  /// Reports once that a shared book is no longer kept in step, and for which reason, and once that it is again.
+  /// Prints a problem once, and a message when it is over.
   @MainActor
-  private final class SharingMessages {
-    /// The last message about a book that is not kept in step; `nil` while it is.
+  private final class ProblemMessages {
+    private let end: String
     private var last: String?
 
-    func print(_ status: SharingStatus?) {
-      switch status {
-      case .notRunning, .retrying, .stopped:
-        guard let sentence = status?.sentence, sentence != last else { return }
-        last = sentence
-        Output.message(sentence)
-      case .live where last != nil:
-        last = nil
-        Output.message("In step with the other machines again.")
-      default: break
-      }
+    /// - Parameter end: The message when the problem is over.
+    init(end: String) {
+      self.end = end
+    }
+
+    /// - Parameter problem: `nil` when there is none.
+    func note(_ problem: String?) {
+      guard problem != last else { return }
+      last = problem
+      Output.message(problem ?? end)
     }
   }
 }

@@ -16,6 +16,7 @@ final class ActionInput {
   init(_ actions: ActionQueue, in window: Window) {
     self.actions = actions
     self.window = window
+    window.onDiscardedInput = { [weak window] in window?.nameIgnoredInput($0) }
     tokens.append(actions.states.sink { [weak self] in self?.follow($0) })
     tokens.append(actions.failures.sink { [weak self] _ in self?.dropWaitingInput() })
   }
@@ -34,8 +35,15 @@ final class ActionInput {
   }
 
   private func dropWaitingInput() {
-    guard let window, case let dropped = window.discardWaitingInput(), !dropped.isEmpty else { return }
-    Toast.show("Ignored keys: \(dropped.words)", in: window)
+    if let window { window.nameIgnoredInput(window.discardWaitingInput()) }
+  }
+}
+
+extension Window {
+  /// Names input that was dropped.
+  fileprivate func nameIgnoredInput(_ dropped: [Event]) {
+    let words = dropped.words
+    if !words.isEmpty { Toast.show("Ignored keys: \(words)", in: self) }
   }
 }
 
@@ -65,9 +73,7 @@ extension ViewController {
 
   /// Drops and names the keys that were typed before what was presented in this turn is visible.
   func ignoreInputTypedAhead() {
-    window?.discardInputTypedAhead { [weak window] dropped in
-      if let window { Toast.show("Ignored keys: \(dropped.words)", in: window) }
-    }
+    window?.discardInputTypedAhead { [weak window] in window?.nameIgnoredInput($0) }
   }
 }
 
@@ -78,7 +84,7 @@ extension [Event] {
       switch event {
       case .key(let key): key.name
       case .paste: "a paste"
-      case .mouse(let mouse): mouse.action == .press ? "a click" : nil
+      case .mouse: event.isPress ? "a click" : nil
       case .focus, .resize: nil
       }
     }

@@ -42,7 +42,11 @@ final class ActivityLine: WindowObserver {
       text = text + StyledText("  \(bar)", role: .accent) + StyledText(" \(Int(share * 100)) %")
     }
     if activity.canCancel, !activity.isCancelling { text = text + StyledText("  esc stops", role: .textDim) }
-    if !waiting.isEmpty { text = text + StyledText("  then \(waiting.words)", role: .textDim) }
+    // A click and the input after it are dropped; see ``InputHold``.
+    let sent = waiting.prefix { !$0.isPress }
+    let words = Array(sent).words
+    if !words.isEmpty { text = text + StyledText("  then \(words)", role: .textDim) }
+    if sent.count < waiting.count { text = text + StyledText("  clicks and later keys are ignored", role: .textDim) }
     return text
   }
 }

@@ -9,7 +9,7 @@ final class DuplicatesViewController: TableScreenViewController {
 
   init(_ viewModel: DuplicatesViewModel, people: PeopleViewModel) {
     self.viewModel = viewModel
-    super.init(people: people, title: "Duplicates")
+    super.init(people: people, title: "Duplicates", problem: viewModel.problem)
   }
 
   isolated deinit {}

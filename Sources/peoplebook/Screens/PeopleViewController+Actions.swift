@@ -95,7 +95,11 @@ extension PeopleViewController {
         whenGone: { [weak self] in
           if !command.actsOnSelection || self?.mayRunAfterDeparture(command) == true { command.action() }
         },
-        handler: { _ in command.action() })
+        handler: { [weak self] row in
+          // A search that ends while the menu is open selects another row.
+          self?.table.selectRow(at: row)
+          command.action()
+        })
     }
   }
 
@@ -116,12 +120,14 @@ extension PeopleViewController {
 
   /// Runs an action on the marked people, or else on the selected one.
   ///
-  /// Asks first while the list hides some of the marked people, and before several people are deleted or merged.
+  /// Asks first while the list hides some of the marked people, before several people are deleted or merged, and before
+  /// a marked person is deleted who is not the selected one.
   func act(
     _ verb: String, role: Alert.Button.Role = .standard, _ action: @escaping @MainActor (PeopleSelection) -> Void
   ) {
     let people = selection
-    let needsConsent = role == .destructive && people.count > 1
+    let isSelected = people.count == 1 && (!people.isMarked || people.rows.first == selectedPerson?.row)
+    let needsConsent = role == .destructive && !isSelected && !people.isEmpty
     let question =
       people.hiddenSentence(hidden: markedForAction.hiddenCount) ?? (needsConsent ? "\(verb) \(people.title)?" : nil)
     guard let question else { return action(people) }
@@ -139,8 +145,12 @@ extension PeopleViewController {
 
   /// Shows two marked people side by side, or merges more than two after a question.
   func merge() {
-    if let merge = viewModel.makeMerge(of: selection) {
+    let people = selection
+    if let merge = viewModel.makeMerge(of: people) {
       navigate(.push(.merge(merge)))
+    } else if people.count < 2 {
+      // Says that it takes two.
+      viewModel.merge(people)
     } else {
       act("Merge", role: .destructive) { [viewModel] in viewModel.merge($0) }
     }
@@ -174,6 +184,9 @@ extension PeopleViewController {
       let reason = next == nil ? "This person is not in the list" : "That was the last person"
       return viewModel.notices.send(.hint("Saved. \(reason)"))
     }
+    // The form covers the card that it was opened from.
+    let screens = navigationController?.viewControllers ?? []
+    (screens.dropLast().last as? PersonCardViewController)?.showSelected(person)
     navigate(.editNext(person))
   }
 

@@ -278,13 +278,13 @@ final class PeopleViewController: ScreenViewController, NavigableView {
   private static let searching = StyledText("Searching…")
 
   /// Shows the state of a search; the rows highlight what it has found.
-  private func searchDidChange(_ search: SearchViewState) {
+  func searchDidChange(_ search: SearchViewState) {
     updateSearchHold()
     updateAppearance()
     if let problem = search.problem {
       statusBar.showError(problem)
     } else if search.isWaiting {
-      statusBar.show(Self.searching)
+      statusBar.show(Self.searching, for: .seconds(3_600))
     } else if statusBar.message == Self.searching {
       statusBar.clearMessage()
     }

@@ -26,8 +26,8 @@ final class PersonCardView: ScrollView {
   private var host: SceneHost?
   private let problem = Label("", role: .danger, numberOfLines: 0)
   private var problemToken: AnyCancellable?
-  /// The index of the selected value; `nil` before the user has moved the selection.
-  private var selection: Int?
+  /// The selected value and its index; `nil` before the user has moved the selection.
+  private var selection: (index: Int, line: PersonCard.Line)?
   private var knownPlaces: [Place]?
   /// Keeps keys back that the user has typed for values of a scene that is not read yet.
   private var hold: InputHold?
@@ -142,9 +142,16 @@ final class PersonCardView: ScrollView {
     return places
   }
 
-  /// The index of the selected value: at first, that of the first value below the position and the tags.
+  /// The index of the selected value, or of one with its label when it has left the card; at first, and when there is
+  /// none, that of the first value below the position and the tags.
   private func selectedIndex(in places: [Place]) -> Int {
-    min(selection ?? places.firstIndex { $0.item.isDetail } ?? 0, places.count - 1)
+    // Of several, the one at the same index.
+    func index(where isSelected: (PersonCard.Line) -> Bool) -> Int? {
+      let indices = places.indices.filter { isSelected(places[$0].item.line) }
+      return indices.first { $0 == selection?.index } ?? indices.first
+    }
+    return index { $0 == selection?.line } ?? index { $0.label == selection?.line.label }
+      ?? places.firstIndex { $0.item.isDetail } ?? 0
   }
 
   /// The selected value; `nil` on a card without values.
@@ -161,6 +168,11 @@ final class PersonCardView: ScrollView {
     host?.view.setNeedsDisplay()
   }
 
+  private func select(_ index: Int) {
+    selection = (index, places[index].item.line)
+    updateSelection()
+  }
+
   private func moveSelection(by step: Int) {
     let places = places
     guard !places.isEmpty else { return }
@@ -172,8 +184,7 @@ final class PersonCardView: ScrollView {
     let index = min(max(present + step, 0), places.count - 1)
     // The end of the last value stays in sight.
     guard index != present || step != 1 else { return }
-    selection = index
-    updateSelection()
+    select(index)
     let rows = places[index].rows
     // The name is visible together with the first values.
     let top = index < 2 ? 0 : rows.lowerBound
@@ -204,8 +215,7 @@ final class PersonCardView: ScrollView {
     guard event.action == .press, event.button == .left else { return super.mouseEvent(event) }
     let y = convertFromWindow(event.location).y + contentOffset
     guard let index = places.firstIndex(where: { $0.rows.contains(y) }) else { return false }
-    selection = index
-    updateSelection()
+    select(index)
     becomeFirstResponder()
     return true
   }

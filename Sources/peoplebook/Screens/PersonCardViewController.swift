@@ -11,6 +11,7 @@ final class PersonCardViewController: ScreenViewController {
   private weak var list: PeopleViewController?
   /// The row of the person in the book.
   private var row: Int64
+  private var id: String
   /// Whether the card is that of the person who is selected in the list.
   private var followsList: Bool
   /// The index of the person in the list; the last one when they have left it.
@@ -21,7 +22,7 @@ final class PersonCardViewController: ScreenViewController {
   init(_ person: Person, viewModel: PersonCardViewModel, list: PeopleViewController) {
     self.viewModel = viewModel
     self.list = list
-    row = person.row
+    (row, id) = (person.row, person.id)
     followsList = list.selectedPerson?.row == person.row
     card = PersonCardView(scenes: list.settings.scenes)
     super.init(actions: list.viewModel.actions, title: "Card")
@@ -48,19 +49,38 @@ final class PersonCardViewController: ScreenViewController {
       statusBar.conditionBinding *= people.status.combineLatest(viewModel.isDeleted)
         .map { $0.sentence ?? ($1 ? "This person was deleted" : "") }
     }
+    bindings.add(people.rows.sink { [weak self] _ in self?.showRestoredPerson() })
     showResults(of: people)
   }
 
   override func viewWillAppear() {
-    // A form may have moved on to other people of the list.
-    if followsList, let person = list?.selectedPerson { show(person) }
+    showRestoredPerson()
+    // Another card may have moved on to other people of the list. When the person has left the list, another one is
+    // selected there, but not by the user.
+    guard followsList, let list, list.viewModel.index(ofRow: row) != nil, let person = list.selectedPerson else {
+      return
+    }
+    show(person)
   }
 
   override var preferredFirstResponder: Responder? { card }
 
   private func show(_ person: Person) {
-    row = person.row
+    (row, id) = (person.row, person.id)
     viewModel.show(person)
+  }
+
+  /// Shows a person who was just selected in the list.
+  func showSelected(_ person: Person) {
+    followsList = true
+    show(person)
+  }
+
+  /// Observes the deleted person again once they are back in the book.
+  private func showRestoredPerson() {
+    guard viewModel.isDeleted.value, let person = list?.viewModel.person(withID: id) else { return }
+    viewModel.show(nil)
+    show(person)
   }
 
   private var lastChange: String {
@@ -101,12 +121,17 @@ final class PersonCardViewController: ScreenViewController {
       ) { [weak self] in self?.edit() },
       KeyCommand(
         KeyEvent(.character("h")), title: "history", detail: "Show the changes to this person",
-        keywords: ["log", "versions"], isHint: false
+        keywords: ["log", "versions"], isHint: false, isEnabled: { [viewModel] in !viewModel.isDeleted.value }
       ) { [weak self] in self?.showHistory() },
       KeyCommand(
         KeyEvent(.character("d")), KeyEvent(.delete), title: "delete", detail: "Delete this person",
         keywords: ["remove", "erase"], role: .destructive, isEnabled: canChange
       ) { [weak self] in self?.remove() },
+      KeyCommand(
+        KeyEvent(.character("e")), KeyEvent(.character("h")), KeyEvent(.character("d")), KeyEvent(.delete),
+        title: "change", detail: "Not available: this person was deleted", role: .movement, isHint: false,
+        isEnabled: { [viewModel] in viewModel.isDeleted.value }
+      ) { [weak self] in self?.statusBar.showError("Nothing was done: this person was deleted") },
       KeyCommand(
         KeyEvent(.character("q")), title: "list", detail: "Go back to the list", isHint: false
       ) { [weak self] in self?.navigationController?.pop() },
@@ -119,8 +144,7 @@ final class PersonCardViewController: ScreenViewController {
     guard let person = nextPerson(by: step) else {
       return statusBar.show(step > 0 ? "This is the last person" : "This is the first person")
     }
-    followsList = true
-    show(person)
+    showSelected(person)
   }
 
   private func nextPerson(by step: Int) -> Person? {

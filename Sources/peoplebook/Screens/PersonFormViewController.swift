@@ -267,7 +267,7 @@ final class PersonFormViewController: ScreenViewController {
 
   /// - Parameter key: The name of the key that was pressed.
   private func save(with key: String, then leave: @escaping @MainActor () -> Void) {
-    if let refusal = viewModel.refusal() { return explain(refusal, key: key) }
+    if let refusal = viewModel.prepareToSave() { return explain(refusal, key: key) }
     viewModel.save { [weak self, onSaved] result in
       switch result {
       case .success(let id):

@@ -12,13 +12,15 @@ final class SharingWatch {
   private let scheduler: any Scheduler
   private let start: @MainActor (String) -> Bool
   private let status: @MainActor () -> SharingStatus?
+  private let onRestart: @MainActor () -> Void
   private let report: @MainActor (SharingStatus?) -> Void
   private var file: FileWatch?
   /// The next start or status check.
   private var next: ScheduledAction?
   /// The last status that ``update()`` reported.
   private var reported: SharingStatus?
-  private var lastStart: Instant
+  /// When the present run was first seen; `nil` while the process does not run.
+  private var runStart: Instant?
   /// The restarts since the last long run.
   private var restarts = 0
   /// Whether the process is not started again until another program has started it.
@@ -37,18 +39,20 @@ final class SharingWatch {
   ///   - book: The path of the book.
   ///   - start: Starts the process unless it runs or the book is not shared; `false` when it cannot be run.
   ///   - status: Returns the present status.
+  ///   - onRestart: Called when the process has ended and was started again.
   ///   - report: Receives the status after each change.
   init(
     book: String, scheduler: any Scheduler = MainScheduler.shared,
     start: @escaping @MainActor (String) -> Bool = { SharingProcess.start(forSharedBook: $0) },
-    status: @escaping @MainActor () -> SharingStatus?, report: @escaping @MainActor (SharingStatus?) -> Void
+    status: @escaping @MainActor () -> SharingStatus?, onRestart: @escaping @MainActor () -> Void = {},
+    report: @escaping @MainActor (SharingStatus?) -> Void
   ) {
     self.book = book
     self.scheduler = scheduler
     self.start = start
     self.status = status
+    self.onRestart = onRestart
     self.report = report
-    lastStart = scheduler.now
     file = FileWatch(path: SharingStatus.path(book: book), hasLocks: true) { [weak self] in self?.fileDidChange() }
     startProcess()
   }
@@ -58,8 +62,8 @@ final class SharingWatch {
   }
 
   private func startProcess() {
-    lastStart = scheduler.now
     guard start(book) else { return giveUp(SharingProcess.missing) }
+    if restarts > 0 { onRestart() }
     guard status() == .notRunning else { return update() }
     schedule(after: Self.startingTime) { $0.update() }
   }
@@ -86,6 +90,7 @@ final class SharingWatch {
   private func update() {
     SharingProcess.reap()
     let present = status()
+    noteRun(present)
     guard present == .notRunning else {
       next?.cancel()
       next = nil
@@ -95,10 +100,19 @@ final class SharingWatch {
     }
     // A pending start or check looks at the status again.
     guard next == nil, !hasGivenUp else { return }
-    if scheduler.now - lastStart > Self.longRun { restarts = 0 }
     if restarts > 0 { report(.notRunning) }
     // `share` and `join` release the lock for a moment.
     schedule(after: Self.settlingTime * (1 << restarts)) { $0.restart() }
+  }
+
+  /// Notes the beginning of a run, whichever program has started it, and its end.
+  private func noteRun(_ present: SharingStatus?) {
+    switch present {
+    case nil, .notRunning, .stopped:
+      if let runStart, scheduler.now - runStart > Self.longRun { restarts = 0 }
+      runStart = nil
+    default: runStart = runStart ?? scheduler.now
+    }
   }
 
   private func restart() {

@@ -49,6 +49,7 @@ final class TimelineViewController: TableScreenViewController {
     }
     if !state.isReading, let hold = waitingHold {
       waitingHold = nil
+      if statusBar.message == Self.reading { statusBar.clearMessage() }
       hold.release()
       if !state.hasFailed { restore() }
     }
@@ -86,12 +87,22 @@ final class TimelineViewController: TableScreenViewController {
     if viewModel.state.value.isReading {
       waitingHold = view.window?.holdInput()
       waitingHold?.isVisible = true
-      statusBar.show("Reading that state…")
+      statusBar.show(Self.reading, for: .seconds(3_600))
     } else if viewModel.restore() {
       navigationController?.pop()
     } else {
       statusBar.show("This is the current state: ← shows an earlier one")
     }
+  }
+
+  private static let reading = StyledText("Reading that state…")
+
+  /// Drops a restore that still waits for its state, with the keys that were typed for its result.
+  override func viewWillDisappear() {
+    guard let hold = waitingHold else { return }
+    waitingHold = nil
+    ignoreInputTypedAhead()
+    hold.release()
   }
 
   override func holdExemption(of event: KeyEvent) -> HoldExemption? {

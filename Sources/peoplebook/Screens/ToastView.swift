@@ -79,8 +79,8 @@ final class ToastView: View {
   }
 }
 
-/// A view with a table, and a toast above the right end of its last lines, or of its first ones while the selected row
-/// is among the last ones only.
+/// A view with a table, and a toast above the right end of the table's last lines, or of its first ones while the
+/// selected row is among the last ones only.
 final class ToastStage: View {
   private let content: View
   private let table: TableView
@@ -98,12 +98,13 @@ final class ToastStage: View {
   override func layoutSubviews() {
     content.frame = bounds
     guard !toast.isHidden else { return }
+    let top = convertFromWindow(table.convertToWindow(.zero)).y
     // The last column is the scroll mark's.
-    let size = toast.sizeThatFits(Size(width: max(0, bounds.width - 2), height: bounds.height))
+    let size = toast.sizeThatFits(Size(width: max(0, bounds.width - 2), height: max(0, bounds.height - top)))
     let bottom = bounds.height - size.height
-    let isAtTop = isSelectionCovered(bottom..<bounds.height) && !isSelectionCovered(0..<size.height)
+    let isAtTop = isSelectionCovered(bottom..<bounds.height) && !isSelectionCovered(top..<top + size.height)
     toast.frame = Rect(
-      x: max(0, bounds.width - 1 - size.width), y: isAtTop ? 0 : bottom, width: size.width, height: size.height)
+      x: max(0, bounds.width - 1 - size.width), y: isAtTop ? top : bottom, width: size.width, height: size.height)
   }
 
   /// Whether the selected row is on one of the lines, when all motion has ended.

@@ -161,6 +161,7 @@ struct RoundTripTests {
     #expect(readCards(VCardWriter().text(of: people)).people == people)
     #expect(Set(people.map(\.id)).count == 300)
     #expect(people.count { !$0.phones.isEmpty } > 200 && people.count { !$0.emails.isEmpty } > 200)
+    #expect(Set(people.compactMap { $0.birthday?.month }) == Set(1...12))
     for person in people {
       #expect(!person.firstName.isEmpty && !person.lastName.isEmpty)
       #expect(person.emails.allSatisfy { $0.value.utf8.allSatisfy { $0 < 0x80 } && $0.value.hasSuffix("example.org") })
@@ -174,5 +175,18 @@ struct RoundTripTests {
     for _ in 0..<10 { invented.change(&person) }
     #expect(person != original)
     #expect(person.id == original.id)
+  }
+
+  @Test func `an invented person changes in all ways`() {
+    var invented = InventedPeople(seed: 1)
+    var person = invented.next()
+    var changed: Set<PersonField> = []
+    for _ in 0..<300 {
+      let former = person
+      invented.change(&person)
+      changed.formUnion(
+        FieldCatalogue.current.fields.filter { $0.kind.values(of: former) != $0.kind.values(of: person) })
+    }
+    #expect(changed.isSuperset(of: [.last, .organisation, .title, .email, .phone, .tags, .note]))
   }
 }

@@ -48,6 +48,12 @@ import Testing
     #expect(error?.description.contains("“klingon”") == true)
   }
 
+  @Test(arguments: ["", " ", "/", "iso-8859-1 ", "iso-8859-1//IGNORE", "iso-8859-1//TRANSLIT"])
+  func `an encoding is named without blanks and suffixes`(name: String) throws {
+    let path = try file("a.csv", "name,email\nAda,a@x\n".utf8)
+    #expect(throws: UnknownEncoding(name: name)) { try ImportFile(path: path, .init(encoding: name)) }
+  }
+
   @Test(arguments: [
     "TEL;CELL:5551234567\r\nEMAIL;HOME:ada@example.org", "CATEGORIES:name,email,phone\r\nX-A:b,c",
     "NOTE:a table\r\n Name;Phone;Email\r\n a;b;c",
@@ -89,6 +95,15 @@ import Testing
     var text: [UInt8] = []
     while let chunk = try source.nextChunk() { text += chunk }
     #expect(String(decoding: text, as: UTF8.self) == "é,日本語,x")
+  }
+
+  @Test(arguments: [1, 2, 1_000])
+  func `a last letter that a mark may follow is read`(size: Int) throws {
+    var source = try #require(
+      TranscodedSource(MemoryByteSource(Array("Nga".utf8), chunkSize: size), encoding: "WINDOWS-1258"))
+    var text: [UInt8] = []
+    while let chunk = try source.nextChunk() { text += chunk }
+    #expect(String(decoding: text, as: UTF8.self) == "Nga")
   }
 
   @Test func `a folder, an empty file and a pipe on the screen are refused`() throws {
@@ -217,10 +232,46 @@ import Testing
     #expect(lengths == [65_536] && copy.size == 70_000)
   }
 
+  @Test func `the progress is the part of the files that was read`() throws {
+    let text = "name,email\nAda,a@x\n"
+    let files = [
+      try ImportFile(path: file("a.csv", text.utf8)), try ImportFile(path: file("b.csv", text.utf8)),
+    ]
+    var steps = ImportRun(files: files).steps()
+    var shares: [Double] = []
+    while try steps.next() != nil { shares.append(steps.share) }
+    #expect(shares == [0.5, 1] && steps.share == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func `another writer divides an import`(isInterrupted: Bool) async throws {
+    let store = try folder.open()
+    if isInterrupted { store.addPersonElsewhereAfterCommit() }
+    // Two parts are committed before the end; the other writer follows the first.
+    let lines = (0..<40_000).map { "Person \($0),p\($0)@x\n" }
+    let path = try file("many.csv", ("name,email\n" + lines.joined()).utf8)
+    let outcome = try await store.importPeople(from: path)
+    #expect(outcome.added == 40_000 && outcome.isDivided == isInterrupted)
+    #expect(try store.count(Person.self) == (isInterrupted ? 40_001 : 40_000))
+  }
+
   @Test func `a cancelled run has no steps`() throws {
     let path = try file("a.csv", "name,email\nAda,a@x\n".utf8)
     var steps = ImportRun(files: [try ImportFile(path: path)], isCancelled: { true }).steps()
     #expect(throws: CancellationError.self) { _ = try steps.next() }
+  }
+
+  @Test func `a run is cancelled while it finds no person`() throws {
+    let path = try file("long.vcf", ("BEGIN:VCARD\n" + String(repeating: "X-A:1\n", count: 100_000)).utf8)
+    let chunks = Chunks()
+    let run = ImportRun(
+      files: [try ImportFile(path: path)],
+      isCancelled: { chunks.count.add(1, ordering: .relaxed).newValue > 3 })
+    #expect(throws: CancellationError.self) { _ = try run.run(preparing: \.id) { _, _ in .added } }
+  }
+
+  private final class Chunks: Sendable {
+    let count = Atomic(0)
   }
 
   @Test func `an error of the book ends an import`() async throws {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Persistence
 import Reactive
@@ -93,6 +94,24 @@ import Time
       _ = try await imports.resume(report: { _ in }, isCancelled: { false })
     }
     #expect(try !imports.hasPending())
+  }
+
+  @Test func `an interrupted import of a changed file is not finished`() async throws {
+    let path = try write(["Ada"])
+    try await interrupt(importOf: path)
+    _ = try write(["Bea", "Cleo"])
+    let store = try book.open()
+    let imports = ResumableImports(store: store)
+    let reason = ImportError(
+      description: "\(path) has changed since the import began: import it again.", isPartial: true)
+    await #expect(throws: reason) { _ = try await imports.resume(report: { _ in }, isCancelled: { false }) }
+    #expect(try names(store) == [] && !imports.hasPending())
+  }
+
+  @Test func `an import of an earlier version is resumed`() throws {
+    let path = try write(["Ada"])
+    let mutation = try JSONDecoder().decode(ImportMutation.self, from: Data("{\"path\":\"\(path)\"}".utf8))
+    #expect(try mutation.files().count == 1)
   }
 
   @Test func `an interrupted import of another version is reported and kept`() async throws {

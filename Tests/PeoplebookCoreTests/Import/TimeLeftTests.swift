@@ -20,6 +20,11 @@ struct TimeLeftTests {
     #expect(seconds(after: .seconds(10), share: 1e-300) == nil)
   }
 
+  @Test func `a time of a day at most is estimated`() {
+    #expect(seconds(after: .milliseconds(86_399_500), share: 0.5) == 86_400)
+    #expect(seconds(after: .seconds(86_400), share: 0.5) == nil)
+  }
+
   @Test func `a long time is in minutes`() {
     #expect(TimeLeft.text(seconds: 99) == "99 s left")
     #expect(TimeLeft.text(seconds: 100) == "2 min left")

@@ -8,7 +8,8 @@ struct TypedPathTests {
     let home = getenv("HOME").map { String(cString: $0) } ?? "~"
     for (text, path) in [
       ("/a/b.vcf", "/a/b.vcf"), ("  /a/b c.vcf \t\n", "/a/b c.vcf"), ("'/a/b c.vcf' ", "/a/b c.vcf"),
-      ("\"/a/b.vcf\"", "/a/b.vcf"), ("/a/b\\ c\\'s.vcf", "/a/b c's.vcf"), ("file:///a/b%20c%C3%A9.vcf", "/a/b cé.vcf"),
+      ("\"/a/b.vcf\"", "/a/b.vcf"), ("/a/b\\ c\\'s.vcf", "/a/b c's.vcf"),
+      ("/a/b\\\\c\\\\\\ d.vcf", "/a/b\\c\\ d.vcf"), ("file:///a/b%20c%C3%A9.vcf", "/a/b cé.vcf"),
       ("file://localhost/a/100%.vcf", "/a/100%.vcf"), ("file:///a/%+5b", "/a/%+5b"), ("~", home),
       ("~/a.vcf", home + "/a.vcf"),
       ("'~/a b.vcf'", home + "/a b.vcf"), ("~other/a.vcf", "~other/a.vcf"), ("", ""), ("  ", ""), ("'", "'"),

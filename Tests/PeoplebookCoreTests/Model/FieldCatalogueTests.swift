@@ -19,6 +19,13 @@ import Time
     #expect(slots.sorted() == Array(0..<slots.count))
   }
 
+  @Test func `a name of several words has its usual forms`() {
+    let field = PersonField(
+      "maiden name", text: TextKey(slot: 63), since: 60, property: "X-MAIDEN-NAME", help: "The name at birth.")
+    #expect(field.id == "maidenName" && field.column == "maiden_name")
+    #expect(field.label == "Maiden name" && field.option?.name == "maiden-name")
+  }
+
   /// A person with a value in one field.
   private static func person(with field: PersonField) throws -> Person {
     var person = Person()

@@ -92,4 +92,32 @@ import Testing
     other.birthday = PartialDate(year: 1815, month: 12, day: 11)
     #expect(people[0].merged(with: other).birthday == days[0])
   }
+
+  @Test func `keeps numbers that differ in their tenth digit`() {
+    var (first, second) = (Person(), Person())
+    first.phones = [LabeledValue(value: "(212) 555-0100")]
+    second.phones = ["(312) 555-0100", "+1 212 555 0100", "0212 5550100"].map { LabeledValue(value: $0) }
+    #expect(first.merged(with: second).phones.map(\.value) == ["(212) 555-0100", "(312) 555-0100"])
+  }
+
+  @Test(arguments: [
+    ["+33 1 23 45 67 89", "01 23 45 67 89", "+33 (0)1 23 45 67 89", "0033 1 23 45 67 89"],
+    ["+49 30 1234567", "030 1234567"], ["+49 171 1234567", "0171 1234567"], ["+351 912 345 678", "912 345 678"],
+  ])
+  func `keeps one of a number at home and abroad`(numbers: [String]) {
+    var (first, second) = (Person(), Person())
+    first.phones = [LabeledValue(value: numbers[0])]
+    second.phones = numbers.map { LabeledValue(value: $0) }
+    #expect(first.merged(with: second).phones.map(\.value) == [numbers[0]])
+  }
+
+  @Test func `takes the label of an equal value`() {
+    var (first, second) = (Person(), Person())
+    first.emails = [LabeledValue(value: "A@x"), LabeledValue(label: "home", value: "b@x")]
+    second.emails = ["a@x", "b@x"].map { LabeledValue(label: "work", value: $0) }
+    #expect(
+      first.merged(with: second).emails == [
+        LabeledValue(label: "work", value: "A@x"), LabeledValue(label: "home", value: "b@x"),
+      ])
+  }
 }

@@ -100,6 +100,17 @@ import Testing
     }
   }
 
+  @Test func `a repeated word is a prefix first and a suffix last`() {
+    var ann = Person()
+    (ann.fullName, ann[.prefix], ann[.suffix]) = ("Ma Ann Ma", "Ma", "Ma")
+    for (key, word, name) in [(TextKey.prefix, "Dr.", "Dr. Ann Ma"), (TextKey.suffix, "Esq.", "Ma Ann Esq.")] {
+      var draft = ann
+      draft[key] = word
+      draft.followNameParts(from: ann)
+      #expect(draft.fullName == name)
+    }
+  }
+
   @Test func `a full name follows an edited prefix`() async throws {
     var ada = Person()
     (ada.firstName, ada.lastName, ada.fullName) = ("Ada", "Lovelace", "Dr. Ada Lovelace")

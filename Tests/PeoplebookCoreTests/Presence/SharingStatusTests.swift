@@ -1,9 +1,11 @@
+import Dispatch
 import FoundationEssentials
 import PeoplebookCore
+import Reactive
 import TestSupport
 import Testing
 
-@Suite struct SharingStatusTests {
+@Suite(.timeLimit(.minutes(1))) struct SharingStatusTests {
   @Test(arguments: [
     SharingStatus.live, .syncing(0), .syncing(1_204), .offline(since: 12, reason: "no route to host"),
     .refused("a bad signature"), .retrying("The relay is full."), .stopped("The keys are missing."),
@@ -61,6 +63,31 @@ import Testing
     }
     #expect(!SharingLock.isHeld(book: book))
     #expect(SharingLock(book: book) != nil)
+  }
+
+  @Test func `a lock that waits is not one of a deleted file`() async throws {
+    let folder = TemporaryFolder()
+    let book = folder.path + "/people.db"
+    let first = try #require(SharingLock(book: book))
+    let locks = Mailbox<SharingLock?>()
+    DispatchQueue.global().async { locks.post(try? SharingLock(waitingFor: book)) }
+    await yield { Self.openCount(SharingStatus.path(book: book)) == 2 }
+    SharingLock.removeFile(book: book)
+    first.release()
+    var iterator = locks.makeAsyncIterator()
+    let next = await iterator.next()
+    let second = try #require(next ?? nil)
+    #expect(SharingLock.isHeld(book: book))
+    withExtendedLifetime(second) {}
+  }
+
+  /// The number of descriptors of this process that have a file open.
+  private static func openCount(_ path: String) -> Int {
+    let name = path.split(separator: "/").suffix(2).joined(separator: "/")
+    let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    return descriptors.count {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?.hasSuffix(name) ?? false
+    }
   }
 
   @Test(arguments: ["", "\n", "gone", "offline", "offline soon", "\u{0}"])

@@ -80,6 +80,14 @@ import Testing
     #expect(TypedSearch("5 € § →").literals == ["€", "§", "→"] && TypedSearch("5 € § →").words == "5")
   }
 
+  @Test func `a lone fraction is literal`() async throws {
+    let store = try await store(["½ cup", "⅓ 字", "1½ 字", "1 cup"])
+    #expect(try notes("½", in: store) == ["1½ 字", "½ cup"])
+    #expect(try notes("½ cup", in: store) == ["½ cup"])
+    #expect(try notes("⅓ 字", in: store) == ["⅓ 字"])
+    #expect(try notes("1½", in: store) == ["1 cup", "1½ 字"])
+  }
+
   @Test func `a note of many digits is found`() async throws {
     let digits = String(repeating: "7", count: 60_000)
     let store = try await store([digits, "7"])

@@ -25,4 +25,10 @@ import Testing
   func `an unknown encoding is not read, also the second time`(charset: String) {
     for _ in 0..<2 { #expect(decoder.decode([0x61], charset: charset) == nil) }
   }
+
+  @Test func `a last letter that a mark may follow is read`() {
+    #expect(decoder.decode([0xF9, 0xEC, 0xE5, 0xED], charset: "windows-1255") == "שלום")
+    #expect(decoder.decode(Array("Nga".utf8), charset: "windows-1258") == "Nga")
+    #expect(decoder.decode(Array("Ng".utf8), charset: "windows-1258") == "Ng")
+  }
 }

@@ -9,12 +9,13 @@ import Time
 /// The list of changes, and the undo and redo of single ones.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct ChangesViewModelTests {
   let book = TemporaryBook()
+  let scheduler = ManualScheduler()
   let store: Store
   let people: PeopleViewModel
 
   init() async throws {
     store = try book.open()
-    people = PeopleViewModel(store: store, scheduler: ManualScheduler())
+    people = PeopleViewModel(store: store, scheduler: scheduler)
     try await store.write { transaction in
       for name in ["Ada", "Barbara"] {
         var person = Person()
@@ -145,6 +146,46 @@ import Time
     await people.actions.settled()
     await wait(for: changes) { $0[250].isUndone }
     #expect(rows(of: changes).count == 252)
+  }
+
+  /// The list of changes, and the disk that has failed when it read a new one.
+  private func changesAfterError() async throws -> (changes: ChangesViewModel, disk: FailingDisk) {
+    let row = try person("Augusta").row
+    for number in 0..<130 {
+      try await store.write { try $0.update(Person.self, rows: [row]) { $0.note = "\(number)" } }
+    }
+    let changes = people.makeChanges()
+    await wait(for: changes) { $0.count == 100 }
+    let write = Task.immediate { [store] in
+      try await store.write { transaction in
+        try transaction.update(Person.self, rows: [row]) { $0.note = "new" }
+        // The next reading needs the disk.
+        try transaction.run("PRAGMA shrink_memory")
+      }
+    }
+    // The main actor receives the commit when the disk fails.
+    while !Task.isCancelled, try store.get(Person.self, row: row)?.note != "new" {}
+    let disk = try FailingDisk(of: store.path)
+    try await write.value
+    await yield { changes.problem.value != nil }
+    return (changes, disk)
+  }
+
+  @Test func `a page does not replace a refresh that failed`() async throws {
+    let (changes, disk) = try await changesAfterError()
+    disk.recover()
+    changes.readMore()
+    await wait(for: changes) { $0.count > 100 }
+    #expect(rows(of: changes)[0].detail == "note: 129 → new" && changes.problem.value == nil)
+  }
+
+  @Test func `the changes are read again after a transient error`() async throws {
+    let (changes, disk) = try await changesAfterError()
+    disk.recover()
+    try #require(!scheduler.isIdle)
+    scheduler.advance(by: .seconds(1))
+    await yield { changes.problem.value == nil }
+    #expect(rows(of: changes).count == 100 && rows(of: changes)[0].detail == "note: 129 → new")
   }
 
   @Test func `an older day is read on demand`() async throws {

@@ -9,12 +9,13 @@ import Time
 /// The pairs of people who may be one: merged field by field, or noted as two.
 @Suite(.timeLimit(.minutes(5))) @MainActor struct DuplicatesViewModelTests {
   let book = TemporaryBook()
+  let scheduler = ManualScheduler()
   let store: Store
   let people: PeopleViewModel
 
   init() async throws {
     store = try book.open()
-    people = PeopleViewModel(store: store, scheduler: ManualScheduler())
+    people = PeopleViewModel(store: store, scheduler: scheduler)
     try await store.write { transaction in
       var ada = Person()
       (ada.firstName, ada.lastName, ada.note) = ("Ada", "Lovelace", "First")
@@ -44,6 +45,17 @@ import Time
     let pair = try #require(duplicates[0])
     try await store.removePeople(in: [pair.second.row])
     await yield { duplicates.lines.items.isEmpty }
+  }
+
+  @Test func `the search begins again after a transient error`() async throws {
+    let disk = try FailingDisk(of: store.path)
+    let duplicates = people.makeDuplicates()
+    await yield { duplicates.progress.value == .failed }
+    disk.recover()
+    try #require(!scheduler.isIdle)
+    scheduler.advance(by: .seconds(1))
+    await yield { duplicates.progress.value == .complete }
+    #expect(duplicates.lines.items.count == 1 && duplicates.problem.value == nil)
   }
 
   @Test func `two people are never proposed again, until that is undone`() async throws {

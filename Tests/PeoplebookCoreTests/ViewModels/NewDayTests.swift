@@ -15,7 +15,9 @@ import Time
 
   @MainActor
   static func checkPages() async throws {
-    setenv("TZ", "AOE12", 1)
+    // The local time is between 12:00 and 13:00, so that no midnight passes.
+    let hoursWest = (time(nil) / 3_600 + 12) % 24
+    setenv("TZ", "ZZZ\(hoursWest)", 1)
     let book = TemporaryBook()
     let store = try book.open()
     let people = PeopleViewModel(store: store, scheduler: ManualScheduler())
@@ -36,8 +38,8 @@ import Time
     let (day, title) = (days(), timeline.state.value.title)
     #expect(sections() == ["Today"] && day.count == 1 && title.hasPrefix("Today"))
     #expect(cards.last??.lines.last?.value == "has a birthday today")
-    // The day of this time zone is later at any time.
-    setenv("TZ", "LINT-14", 1)
+    // The local time is 23 hours later, on the next day.
+    setenv("TZ", "ZZZ\(hoursWest - 23)", 1)
     people.dayDidChange()
     #expect(cards.last??.lines.contains { $0.value.contains("today") } == false)
     // The rows of the changes have another day, and the title of the timeline has another hour.

@@ -48,6 +48,15 @@ import Time
     #expect(log.notices == [.problem("The moon is down."), .hint("Stopped: nothing was changed")])
   }
 
+  @Test func `a filter sets the search and the tags`() {
+    let filter = PeopleFilter(text: "ada", tags: ["friend"])
+    viewModel.filter = filter
+    #expect(viewModel.search.text.value == "ada" && viewModel.tags.value == ["friend"])
+    #expect(viewModel.filter == filter)
+    viewModel.filter = PeopleFilter()
+    #expect(viewModel.search.text.value == "" && viewModel.tags.value == [])
+  }
+
   @Test func `a shared book is synchronising at first`() throws {
     #expect(viewModel.sharing.value == nil)
     try Data().write(to: URL(filePath: store.path + ".keys"))

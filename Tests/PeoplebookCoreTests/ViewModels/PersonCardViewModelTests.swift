@@ -2,11 +2,13 @@ import Persistence
 import Reactive
 import TestSupport
 import Testing
+import Time
 
 @testable import PeoplebookCore
 
 @Suite(.timeLimit(.minutes(5))) @MainActor struct PersonCardViewModelTests {
   let book = TemporaryBook()
+  let scheduler = ManualScheduler()
   let store: Store
   let viewModel: PersonCardViewModel
   let ada: Person
@@ -22,7 +24,7 @@ import Testing
       }
       return (try insert("Ada"), try insert("Bea"))
     }
-    viewModel = PersonCardViewModel(store: store, newDays: Subject())
+    viewModel = PersonCardViewModel(store: store, scheduler: scheduler, newDays: Subject())
   }
 
   @Test func `the card follows the person that is shown`() async throws {
@@ -54,6 +56,20 @@ import Testing
     await store.close()
     viewModel.show(bea)
     #expect(cards.map { $0?.name } == [nil, "Ada", "Bea"])
+    token.cancel()
+  }
+
+  @Test func `a person is observed after a transient error`() async throws {
+    var cards: [PersonCard?] = []
+    let token = viewModel.card.sink { cards.append($0) }
+    let disk = try FailingDisk(of: store.path)
+    viewModel.show(ada)
+    disk.recover()
+    #expect(cards.map { $0?.name } == [nil, "Ada"])
+    try #require(!scheduler.isIdle)
+    scheduler.advance(by: .seconds(1))
+    try await store.write { [ada] in try $0.update(Person.self, rows: [ada.row]) { $0.nickname = "Countess" } }
+    await yield { cards.last??.lines.map(\.value) == ["Countess"] }
     token.cancel()
   }
 

@@ -199,7 +199,10 @@ import Time
       try await store.write { try $0.update(Person.self, rows: [zita.row]) { $0.lastName = "\(number)" } }
     }
     let timeline = await loaded()
-    await walk(timeline, by: 1_000, to: 1_000)
+    timeline.step(by: 600)
+    await yield { !timeline.state.value.isReading }
+    #expect(timeline.state.value.index == 600 && names(timeline).last == "Zita 499")
+    await walk(timeline, by: 400, to: 1_000)
     #expect(names(timeline).last == "Zita 99")
     await walk(timeline, by: 1_000, to: 1_105)
     #expect(timeline.state.value.title == "Before the first known change")

@@ -52,6 +52,8 @@ struct ArgumentsTests {
     #expect(failure("-x")?.message == "There is no option -x.")
     #expect(failure("-x")?.status == .usage)
     #expect(failure("-x", "--quiet")?.message == "There is no option -x.")
+    #expect(failure("--force", "-xq")?.message == "There is no option -x.")
+    #expect(failure("--force", "-qé")?.message == "There is no option -qé.")
     #expect(failure("--nonsense", "-x", "--quiet")?.message == "There is no option --nonsense.")
     #expect(failure("--formatx")?.message == "There is no option --formatx. Did you mean --format?")
     #expect(failure("--formatxyz")?.message == "There is no option --formatxyz.")

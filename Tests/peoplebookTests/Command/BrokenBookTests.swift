@@ -110,6 +110,22 @@ import Testing
     if let before { #expect(try book.bytes == before) }
   }
 
+  @Test func `one in a locked folder is not missing`() throws {
+    let book = TestBook("locked/people.db")
+    let folder = "\(book.folder)/locked"
+    mkdir(folder, 0o755)
+    try book.add("Ada Lovelace")
+    chmod(book.folder, 0o755)
+    chmod(folder, 0)
+    defer { chmod(folder, 0o755) }
+    let doctor = try book.run("doctor", asNobody: true)
+    #expect(doctor.status == 1 && doctor.output.contains("!!  book: "), "\(doctor)")
+    #expect(!doctor.output.contains("There is no book"))
+    let plan = try book.run("import", "--dry-run", "-", input: "BEGIN:VCARD\nFN:Zoe\nEND:VCARD\n", asNobody: true)
+    #expect(plan.status == 5)
+    expectOneSentence(plan.errors, about: book.path)
+  }
+
   @Test func `a read-only one is listed, and each change is refused in a sentence`() throws {
     let book = TestBook()
     try book.add("Ada Lovelace")

@@ -1,6 +1,30 @@
 import FoundationEssentials
+import Glibc
 import TUITesting
 import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct ExportCommandTests {
+  @Test(arguments: [SIGINT, SIGHUP])
+  func `a stopped export leaves no file`(_ number: Int32) throws {
+    let fixture = ProgramFixture()
+    let note = String(repeating: "x", count: 1_000)
+    let lines = (0..<10_000).map { "{\"firstName\":\"Person \($0)\",\"note\":\"\(note)\"}\n" }.joined()
+    #expect(try fixture.run("import", "-", input: lines).status == 0)
+    let path = "\(fixture.folder)/out.json"
+    var outcome: ProgramFixture.Outcome
+    // On a busy machine, the export may have ended before the signal.
+    repeat {
+      unlink(path)
+      let export = try RunningProgram(["export", path, "--book", fixture.book], folder: fixture.folder)
+      while !ProgramFixture.names(in: fixture.folder).contains(where: { $0.hasPrefix("out.json") }) {}
+      export.signal(number)
+      outcome = export.finish()
+    } while outcome.status == 0
+    #expect(outcome.status == -number)
+    #expect(outcome.messages == "peoplebook: Export stopped. Nothing was written.\n")
+    #expect(ProgramFixture.names(in: fixture.folder).filter { $0.hasPrefix("out.json") } == [])
+  }
+}
 
 @Suite struct `Exporting over the book itself` {
   private let book: TestBook

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
     range.map { "{\"firstName\":\"Newcomer\",\"lastName\":\"Number \($0)\"}\n" }.joined()
   }
 
-  @Test(arguments: [SIGINT, SIGTERM])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `is stopped by a signal before anything is saved`(_ number: Int32) throws {
     #expect(try fixture.run("add", "--first", "Ada").status == 0)
     let importing = try RunningProgram(["import", "-", "--book", fixture.book], folder: fixture.folder)
@@ -26,7 +27,22 @@ import Testing
   private func expectStopped(_ outcome: ProgramFixture.Outcome, by number: Int32) {
     #expect(outcome.status == -number)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.messages == "peoplebook: Import stopped. The book is unchanged.\n")
+    #expect(outcome.messages == "peoplebook: Import stopped. It changed nothing in the book.\n")
+  }
+
+  @Test func `an ignored signal stops nothing`() throws {
+    let book = TestBook()
+    try lines(0..<3_000).write(toFile: "\(book.folder)/people", atomically: true, encoding: .utf8)
+    // Once more than a pipe's capacity is written, the program has begun to read.
+    let outcome = try book.shell(
+      """
+      mkfifo pipe
+      trap '' INT
+      '\(TestBook.program)' --book '\(book.path)' import - <pipe &
+      { cat people; kill -INT $!; echo '{"firstName":"Ada"}'; } >pipe
+      wait $!
+      """)
+    #expect(outcome.status == 0 && outcome.errors.contains("3,001 people imported."), "\(outcome)")
   }
 
   @Test(arguments: [

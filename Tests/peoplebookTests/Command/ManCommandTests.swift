@@ -36,7 +36,7 @@ struct ManCommandTests {
     let outcome = try book.shell("peoplebook man | groff -man -Tutf8 -Kutf8 -ww -P-cbou")
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     #expect(outcome.output.contains("peoplebook show [OPTION]… WHO"))
-    #expect(outcome.output.contains("--birthday DATE") && outcome.output.contains("peoplebook query '%s'"))
+    #expect(outcome.output.contains("--birthday DATE") && outcome.output.contains("peoplebook query -- '%s'"))
     #expect(outcome.output.contains("~/.config"))
   }
 }

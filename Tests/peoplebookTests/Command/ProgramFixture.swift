@@ -94,8 +94,18 @@ final class RunningProgram {
     ]).map { "\($0.key)=\($0.value)" }
     var values: [UnsafeMutablePointer<CChar>?] = (environment + variables).map { strdup($0) } + [nil]
     defer { (arguments + values).forEach { free($0) } }
+    // Signals end the program, whatever these tests have inherited.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     var process: pid_t = 0
-    try #require(posix_spawn(&process, program, &actions, nil, &arguments, &values) == 0)
+    try #require(posix_spawn(&process, program, &actions, &attributes, &arguments, &values) == 0)
     self.process = process
     close(pipes[0][0])
     close(pipes[1][1])

@@ -60,11 +60,26 @@ struct QueryCommandTests {
     #expect(try fixture.run("query", "--aerc", "c@x.org").output == "c@x.org\tA B C\n")
   }
 
+  @Test func `a text may begin with a dash`() throws {
+    let help = try fixture.run("query", "--help").output
+    #expect(help.contains(#"query_command = "peoplebook query -- '%s'""#))
+    #expect(help.contains(#"address-book-cmd = peoplebook query --aerc --limit 50 -- "%s""#))
+    #expect(try fixture.run("add", "Bea", "--email=-bea@example.org").status == 0)
+    #expect(try fixture.run("query", "--aerc", "--", "-bea").output == "-bea@example.org\tBea\n")
+  }
+
+  @Test func `on a terminal, tabs are tabs`() throws {
+    let book = TestBook()
+    try book.add("Ada Lovelace")
+    let pilot = try book.open("query", "ada")
+    #expect(try pilot.waitForEnd() == .exited(0))
+    #expect(pilot.screen.contains("ada@example.org Ada Lovelace"), "\(pilot.screen.text)")
+  }
+
   @Test func `wrong usage and an unreadable book have their status`() throws {
     #expect(try fixture.run("query").status == 2)
     #expect(try fixture.run("query", "ada", "--limit", "x").status == 2)
     #expect(try fixture.run(["query", "ada", "--book", fixture.folder + "/none.db"]).status == 5)
-    #expect(try fixture.run("query", "--help").output.contains("query_command"))
     let running = try RunningProgram(["query", "example", "--book", fixture.book], folder: fixture.folder)
     #expect(running.finishWithoutReading() == 0)
   }
@@ -89,7 +104,7 @@ struct QueryCommandTests {
   func `neomutt completes an address`() throws {
     try fixture.write(
       """
-      set query_command = "\(TestBook.program) --book '\(fixture.book)' query '%s'"
+      set query_command = "\(TestBook.program) --book '\(fixture.book)' query -- '%s'"
       set folder = "\(fixture.folder)" spoolfile = "\(fixture.folder)/mbox" mbox_type = mbox header_cache = ""
       set edit_headers = no autoedit = no sleep_time = 0 query_format = "%3c %a %n %e"
 

@@ -20,7 +20,8 @@ struct SharingCommandsTests {
     #expect(other.messages.contains("is shared already, through \(relay). “peoplebook leave” ends that."))
     let bob = ProgramFixture()
     let joined = try bob.run("join", link, "--name", "desktop")
-    #expect(joined.status == 0, "\(joined.messages)")
+    #expect(joined.status == 0 && joined.output.isEmpty, "\(joined)")
+    #expect(joined.messages.hasPrefix("peoplebook: Joined: 1 person. "))
     #expect(try bob.run("list").output.contains("Ada"))
     let undone = try bob.run("undo")
     #expect(undone.status == 1 && undone.messages.contains("There is nothing to undo"), "\(undone.messages)")
@@ -31,6 +32,19 @@ struct SharingCommandsTests {
     #expect(try bob.run("leave").status == 0)
     #expect(try bob.run("list").output.contains("Ada"))
     #expect(try ada.run("members").lines.count == 1)
+  }
+
+  @Test func `the new link is alone on the output`() throws {
+    let ada = try ProgramFixture(adding: ["--first", "Ada"])
+    let relay = ada.folder + "/relay"
+    try FileManager.default.createDirectory(atPath: relay, withIntermediateDirectories: true)
+    let link = try ada.run("share", relay).output
+    #expect(try ProgramFixture().run("join", String(link.dropLast()), "--name", "desktop").status == 0)
+    let removed = try ada.run("members", "--remove", "desktop")
+    #expect(removed.status == 0 && removed.lines.count == 1, "\(removed)")
+    #expect(removed.output.hasPrefix("peoplebook:join/") && removed.output != link)
+    #expect(
+      removed.messages.contains("desktop is no longer a member. Earlier join links no longer work: use this one."))
   }
 
   @Test func `a relay's name may begin with a dash`() throws {
@@ -82,7 +96,8 @@ struct SharingCommandsTests {
     #expect(shared.status == 0 && !shared.messages.contains("“peoplebook leave”"), "\(shared.messages)")
     let left = try ada.run("leave")
     #expect(left.status == 0)
-    #expect(left.output.contains("is no longer shared on this machine, and keeps its people."))
+    #expect(left.output.isEmpty)
+    #expect(left.messages.contains("is no longer shared on this machine, and keeps its people."))
     #expect(left.messages.contains("The other machines still list this one"))
     #expect(try ada.run("list").output.contains("Ada"))
     #expect(try ada.run("members").status == 1)

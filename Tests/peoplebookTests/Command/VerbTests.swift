@@ -76,14 +76,16 @@ struct VerbTests {
 
   @Test func `a person without anything to be found by is not added`() throws {
     let fixture = ProgramFixture()
-    for words in [[], ["--first", "   "], ["--last", "\t", "--tag", "x"], ["--email", " "]] {
+    for words in [
+      [], ["--first", "   "], ["--first", "\u{200B}"], ["--last", "\t", "--tag", "x"], ["--email", " "],
+    ] {
       let outcome = try fixture.run(["add", "--book", fixture.book] + words)
       #expect(outcome.status == 2)
       #expect(outcome.messages.contains("one of name, nickname, organisation, e-mail, phone, title or note"))
     }
     #expect(try fixture.run("add", "--first", " ", "--nickname", "Ada").status == 0)
     #expect(try fixture.run("list", "--format", "json").output.contains("\"name\":\"Ada\""))
-    #expect(try fixture.run("edit", "ada", "--nickname", "  ").status == 1)
+    for name in ["  ", "\u{200B}"] { #expect(try fixture.run("edit", "ada", "--nickname", name).status == 1) }
   }
 
   @Test func `edit changes only the named fields`() throws {

@@ -47,6 +47,35 @@ import Testing
     #expect(outcome.messages.split(separator: "\n").filter { $0.contains("failed with status 7") }.count == 2)
   }
 
+  @Test func `a command receives signals`() throws {
+    let fixture = try ProgramFixture(adding: ["Ada"])
+    let watch = try RunningProgram(
+      ["watch", "-n", "1", "--on-change", "kill -TERM $$; exit 0", "--book", fixture.book], folder: fixture.folder)
+    watch.waitForMessage("Watching")
+    #expect(try fixture.run("remove", "Ada").status == 0)
+    let outcome = watch.finish()
+    #expect(outcome.messages.contains("failed with status \(128 + SIGTERM)."), "\(outcome)")
+  }
+
+  @Test(arguments: [("/dev/full", 1), ("closed", 0)])
+  func `a command runs when the output fails`(output: String, status: Int) throws {
+    let book = TestBook()
+    try book.add("Ada Lovelace")
+    // The pipe “closed” has lost its only reader before the first change.
+    let outcome = try book.shell(
+      """
+      mkfifo closed messages
+      peoplebook watch --on-change 'cat >hook' >\(output) 2>messages &
+      : <\(output)
+      { read -r line; peoplebook add Bob >added; cat >&2; } <messages
+      wait $!; echo $?; cat hook
+      """)
+    #expect(outcome.output.hasPrefix("\(status)\n{") && outcome.output.contains("\"name\":\"Bob\""), "\(outcome)")
+    // A reader that has closed the pipe is not an error.
+    let message = "peoplebook: Cannot write to standard output: "
+    #expect(status == 0 ? outcome.errors.isEmpty : outcome.errors.hasPrefix(message), "\(outcome)")
+  }
+
   @Test func `changes are skipped while many wait for a slow command`() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let fixture = ProgramFixture()

@@ -32,6 +32,10 @@ import Testing
   @Test func `the line names the keys that wait`() {
     let keys = [Event.key(KeyEvent(.character("d"))), .key(KeyEvent(.enter))]
     #expect(line(waiting: keys) == "Deleting 5 people…  then d enter")
+    let click = Event.mouse(MouseEvent(.press, at: .zero))
+    let ignored = "  clicks and later keys are ignored"
+    #expect(line(waiting: [keys[0], click, keys[1]]) == "Deleting 5 people…  then d\(ignored)")
+    #expect(line(waiting: [click]) == "Deleting 5 people…\(ignored)")
     let many = Array(repeating: Event.key(KeyEvent(.character("j"))), count: 10)
     #expect(line(waiting: many) == "Deleting 5 people…  then j j j j j j j j and 2 more")
     #expect(line(waiting: Array(many.prefix(8))) == "Deleting 5 people…  then j j j j j j j j")

@@ -152,6 +152,22 @@ import Testing
     try pilot.waitUntil("the list") { $0.contains("Peoplebook") }
   }
 
+  @Test func `a message leaves the titles of the columns visible`() throws {
+    let book = TestBook()
+    try book.add("Ada A", "Bob B", "Cleo C", "Dora D", "Eva E", "Finn F", "Gina G", "Hedy H", "Ida I", "Jan J")
+    let pilot = try book.open("--no-motion", size: Size(width: 100, height: 14))
+    try pilot.waitFor("1 of 10")
+    try pilot.press(.end)
+    try pilot.waitFor("10 of 10")
+    try book.run("edit", "Ada A", "--title", "Dr")
+    try pilot.waitFor("l goes there")
+    // The selected row is the last one, so that the message is at the top.
+    let lines = pilot.screen.lines
+    let titles = try #require(lines.firstIndex { $0.contains("E-mail") && $0.contains("Phone") })
+    let message = try #require(lines.firstIndex { $0.contains("l goes there") })
+    #expect((1...4).contains(message - titles))
+  }
+
   @Test func `no key is offered while a search is typed`() throws {
     let book = TestBook()
     try book.add("Ada Lovelace", "Bob Brown")

@@ -72,7 +72,7 @@ import Testing
     try Data("precious".utf8).write(to: URL(filePath: "\(book.folder)/file"))
     let paths = [
       "people.db", "people.db-wal", "people.db-journal", "link", "dangling", "hard", "file", "./people.db", "other.db",
-      "other.db.keys", "people.db.version-3", "other.db.version-12",
+      "other.db.keys", "people.db.version-3", "other.db.version-12", "other.db.version-12-2",
     ]
     for name in paths {
       let before = try book.bytes
@@ -81,7 +81,9 @@ import Testing
       #expect(try book.bytes == before, "\(name)")
     }
     #expect(try String(contentsOfFile: "\(book.folder)/file", encoding: .utf8) == "precious")
-    for absent in ["people.db-journal", "other.db.keys", "people.db.version-3", "other.db.version-12"] {
+    for absent in [
+      "people.db-journal", "other.db.keys", "people.db.version-3", "other.db.version-12", "other.db.version-12-2",
+    ] {
       #expect(!manager.fileExists(atPath: "\(book.folder)/\(absent)"))
     }
     #expect(try book.run("list").status == 0)

@@ -51,6 +51,31 @@ import Testing
     #expect(program.isOffered("add"))
   }
 
+  @Test func `the menu of a row acts on that row`() throws {
+    let program = try Program("Ada Lovelace", "Bea Undorf")
+    try program.pilot.type(".")
+    let table = program.list.table
+    table.selectRow(at: table.indexPath(atPosition: 1))
+    try program.pilot.type("d")
+    #expect(program.list.viewModel.actions.domain.running?.title == "Deleting Ada Lovelace")
+  }
+
+  @Test func `a mark off the selection asks first`() throws {
+    let program = try Program("Ada Lovelace", "Bea Undorf")
+    let (list, pilot) = (program.list, program.pilot)
+    // The next row is selected.
+    try pilot.type(" d")
+    #expect(list.window?.topViewController is Alert && list.viewModel.actions.domain.running == nil)
+    try pilot.settle()
+    #expect(pilot.screen.contains("Delete Ada Lovelace?"))
+    try pilot.press(.escape)
+    try pilot.type("m")
+    #expect(!(list.window?.topViewController is Alert))
+    try pilot.press(.home)
+    try pilot.type("d")
+    #expect(list.viewModel.actions.domain.running?.title == "Deleting Ada Lovelace")
+  }
+
   @Test func `Ctrl-C above a changed form closes what covers it`() throws {
     let program = try Program("Ada Lovelace")
     let pilot = program.pilot

@@ -89,6 +89,53 @@ import Testing
     try pilot.waitUntil("Ada") { $0.contains("+44 20 7946 0018") || $0.contains("ada@example.org") }
   }
 
+  @Test func `a card stays on its deleted person`() throws {
+    let pilot = try openCard()
+    try pilot.press("h")
+    try pilot.waitFor("Changes to Ada Lovelace")
+    try book.run("remove", "Ada Lovelace")
+    try pilot.waitFor("Deleted Ada Lovelace")
+    try pilot.press(.escape)
+    try pilot.waitUntil("Ada's card") {
+      $0.contains("This person was deleted") && $0.contains("+44 20 7946 0018") && !$0.contains("barbara@")
+    }
+    try pilot.press("n")
+    try pilot.waitUntil("Barbara's card") { $0.contains("barbara@example.org") && $0.contains("1 of 2") }
+  }
+
+  @Test func `an undone deletion ends the refusal`() throws {
+    let pilot = try openCard()
+    try book.run("remove", "Ada Lovelace")
+    try pilot.waitFor("This person was deleted")
+    try book.run("undo")
+    try pilot.waitUntil("Ada's card") {
+      !$0.contains("This person was deleted") && $0.contains("+44 20 7946 0018") && $0.contains("1 of 3")
+    }
+    try pilot.press("e")
+    try pilot.waitFor("Edit person")
+  }
+
+  @Test func `save and next moves the card along`() throws {
+    try book.run("add", "Zoe Byron", "--phone", "+44 20 7946 0018")
+    try book.run("add", "Zoe Turing", "--phone", "+44 1632 960012")
+    let pilot = try book.open("--no-motion", size: Size(width: 100, height: 30))
+    try pilot.waitFor("1 of 5")
+    try pilot.type("/zoe\n")
+    try pilot.waitUntil("the search") { $0.contains("“zoe” ✕") && $0.contains("1 of 2") }
+    try pilot.press(.enter)
+    try pilot.waitFor("y copy")
+    try pilot.press("e")
+    try pilot.waitUntil("the form") { $0.contains("Edit person") && $0.contains("Byron") }
+    // The search does not find this name.
+    try pilot.press("u", .control)
+    try pilot.type("Max")
+    try pilot.waitFor("Max Byron")
+    try pilot.press("n", .control)
+    try pilot.waitUntil("the next form") { $0.contains("Edit person") && $0.contains("Turing") }
+    try pilot.press(.escape)
+    try pilot.waitUntil("the next card") { $0.contains("+44 1632 960012") && $0.contains("y copy") }
+  }
+
   @Test func `o on a related person shows that person's card`() throws {
     try book.run("edit", "Ada Lovelace", "--related", "friend:Cleo Adams", "--related", "Nobody Known")
     let pilot = try openCardOfFriend()
@@ -222,6 +269,12 @@ import Testing
     try pilot.waitUntil("the new phone") { $0.contains("+44 1632 960012") && $0.contains("by you") }
     try book.run("remove", "Ada Lovelace")
     try pilot.waitUntil("the deletion") { $0.contains("This person was deleted") && $0.contains("+44 1632 960012") }
+    for key in ["e", "h", "d"] {
+      try pilot.type(key)
+      try pilot.waitFor("Nothing was done: this person was deleted")
+      try pilot.press(.up)
+      try pilot.waitUntil("no message") { !$0.contains("Nothing was done") }
+    }
   }
 
   @Test func `d deletes the person on the card, not the marked ones`() throws {

@@ -61,6 +61,47 @@ import Time
     #expect(text.contains("Line 30."))
   }
 
+  @Test func `the selection follows its value`() {
+    var person = person
+    let phone = "+44 20 7946 0018"
+    person.note = ""
+    person.emails = [LabeledValue(value: "ada@example.org")]
+    func show() {
+      card.card = PersonCard(person, today: nil)
+      for _ in 0..<2 { _ = text }
+    }
+    func press(_ key: KeyEvent.Key) {
+      window.send(.key(KeyEvent(key)))
+      _ = text
+    }
+    var copied: String {
+      press(.character("y"))
+      return window.pasteboard.string
+    }
+    show()
+    card.becomeFirstResponder()
+    press(.down)
+    #expect(copied == phone)
+    person.emails.insert(LabeledValue(value: "new@example.org"), at: 0)
+    show()
+    #expect(copied == phone)
+    person.phones[0].value = "+44 1632 960012"
+    show()
+    #expect(copied == "+44 1632 960012")
+    person.phones = []
+    show()
+    #expect(copied == "new@example.org")
+    // Equal values are selected one after the other.
+    person.emails = [LabeledValue(value: "same@example.org"), LabeledValue(value: "same@example.org")]
+    person.phones = [LabeledValue(label: "work", value: phone)]
+    show()
+    press(.home)
+    press(.down)
+    #expect(copied == "same@example.org")
+    press(.down)
+    #expect(copied == phone)
+  }
+
   @Test func `the key for a value is named after what its program does`() {
     var person = person
     person.note = ""

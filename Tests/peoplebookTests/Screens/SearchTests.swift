@@ -8,6 +8,8 @@ import TUITesting
 import Testing
 import Time
 
+@testable import peoplebook
+
 @Suite struct `The search` {
   private let book: TestBook
 
@@ -109,6 +111,22 @@ import Time
       try pilot.press("n", .control)
     }
     try pilot.waitFor("That was the last person")
+  }
+
+  @Test @MainActor func `says that it runs until it ends`() throws {
+    let navigation = NavigationController(rootViewController: ViewController())
+    let pilot = ApplicationPilot(root: navigation, isMotionEnabled: false)
+    let people = PeopleViewModel(store: try Book.open(at: book.path), scheduler: pilot.scheduler)
+    let settings = ScreenSettings(kept: ScreenPreferences(), options: ScreenOptions()) { _, _ in }
+    let list = PeopleViewController(viewModel: people, settings: settings) {}
+    navigation.push(list)
+    try pilot.settle()
+    list.searchDidChange(SearchViewState(isPending: true, isWaiting: true))
+    pilot.scheduler.advance(by: .seconds(60))
+    #expect(pilot.screen.contains("Searching…"))
+    list.searchDidChange(SearchViewState())
+    pilot.scheduler.advance(by: .seconds(1))
+    #expect(!pilot.screen.contains("Searching…"))
   }
 
   @Test func `reports that no person matches`() throws {

@@ -15,9 +15,11 @@ import Time
     var status: SharingStatus? = .notRunning
     var isInstalled = true
     var starts = 0
+    var restarts = 0
     var reports: [SharingStatus?] = []
   }
 
+  private static let limitReason = "peoplebook-sync ends as soon as it is started. Run “peoplebook doctor”."
   private var book: String { "\(place.path)/people.db" }
 
   private func watch() -> SharingWatch {
@@ -27,7 +29,8 @@ import Time
         process.starts += 1
         return process.isInstalled
       },
-      status: { [process] in process.status }, report: { [process] in process.reports.append($0) })
+      status: { [process] in process.status }, onRestart: { [process] in process.restarts += 1 },
+      report: { [process] in process.reports.append($0) })
   }
 
   /// Writes the status file as the process does, and waits until the watch has scheduled a status check.
@@ -37,7 +40,7 @@ import Time
     await yield { !scheduler.isIdle }
   }
 
-  @Test func `after short runs the pauses grow, and then the starts end`() async throws {
+  @Test func `after short runs the pauses grow, and then the starts end`() {
     let watch = watch()
     #expect(process.starts == 1 && process.reports.isEmpty)
     for (number, pause) in [1, 2, 4, 8, 16].enumerated() {
@@ -49,15 +52,28 @@ import Time
     }
     #expect(process.reports.allSatisfy { $0 == .notRunning })
     scheduler.advance(by: .seconds(3 + 32))
-    let reason = "peoplebook-sync ends as soon as it is started. Run “peoplebook doctor”."
-    #expect(process.starts == 6 && process.reports.last == SharingStatus.stopped(reason))
-    // Another program starts it later, and it ends again.
-    scheduler.advance(by: .seconds(300))
+    #expect(process.starts == 6 && process.restarts == 5)
+    #expect(process.reports.last == SharingStatus.stopped(Self.limitReason))
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test func `a run that others start is short or long`() async throws {
+    let watch = watch()
+    // The watch gives up. Another program starts the process, which ends soon.
+    scheduler.advance(by: .seconds(400))
     process.status = .live
     try await writeFile()
     process.status = .notRunning
-    scheduler.advance(by: .seconds(2))
-    #expect(process.starts == 7)
+    scheduler.advance(by: .seconds(1 + 32))
+    #expect(process.starts == 6 && process.reports.last == SharingStatus.stopped(Self.limitReason))
+    // The next one that another program starts runs for long.
+    process.status = .live
+    try await writeFile()
+    scheduler.advance(by: .seconds(400))
+    process.status = .notRunning
+    try await writeFile()
+    scheduler.advance(by: .seconds(1))
+    #expect(process.starts == 7 && process.reports.last == SharingStatus.notRunning)
     withExtendedLifetime(watch) {}
   }
 
@@ -110,6 +126,15 @@ import Time
     let watch = watch()
     #expect(process.reports == [.stopped(SharingProcess.missing)])
     #expect(scheduler.isIdle)
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test func `a failed restart is not reported as one`() {
+    let watch = watch()
+    process.isInstalled = false
+    scheduler.advance(by: .seconds(3 + 1))
+    #expect(process.restarts == 0 && process.reports == [.notRunning, .stopped(SharingProcess.missing)])
+    #expect(SharingStatus.notRunning.sentence?.contains("again") == false)
     withExtendedLifetime(watch) {}
   }
 }

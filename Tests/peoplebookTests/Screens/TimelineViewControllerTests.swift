@@ -1,10 +1,15 @@
 import Glibc
+import PeoplebookCore
+import Reactive
 import TUIKit
 import TUITesting
+import TestSupport
 import Testing
 
+@testable import peoplebook
+
 /// The timeline on the screen, from the key to the book.
-@Suite struct TimelineViewControllerTests {
+@Suite(.timeLimit(.minutes(2))) struct TimelineViewControllerTests {
   private let book = TestBook()
 
   private func open() throws -> ProgramPilot {
@@ -77,6 +82,32 @@ import Testing
     #expect(try book.run("list").output.contains("Bea"))
     try pilot.press("u")
     try pilot.waitFor("Undid “Restored the state 2 changes ago”")
+  }
+
+  @Test @MainActor func `Esc ends a restore that waits`() async throws {
+    try book.add("Ada Lovelace", "Bea Yota")
+    let navigation = NavigationController(rootViewController: ViewController())
+    let pilot = ApplicationPilot(root: navigation, isMotionEnabled: false)
+    let people = PeopleViewModel(store: try Book.open(at: book.path), scheduler: pilot.scheduler)
+    let viewModel = people.makeTimeline(around: nil)
+    // Lives on, as it does during the transition.
+    let timeline = TimelineViewController(viewModel, people: people)
+    navigation.push(timeline)
+    var actions: [String] = []
+    let token = people.actions.states.sink { if let running = $0.running { actions.append(running.title) } }
+    await yield { !viewModel.state.value.isReading }
+    try pilot.press(.left)
+    try pilot.press(.enter)
+    pilot.scheduler.advance(by: .seconds(10))
+    #expect(viewModel.state.value.isReading && pilot.screen.contains("Reading that state…"))
+    try pilot.type("d")
+    try pilot.press(.escape)
+    pilot.scheduler.advance(by: .seconds(1))
+    #expect(navigation.topViewController !== timeline && pilot.screen.contains("Ignored keys: d"))
+    #expect(!pilot.application.window.isInputHeld)
+    await yield { !viewModel.state.value.isReading }
+    #expect(actions.isEmpty)
+    withExtendedLifetime((timeline, token)) {}
   }
 
   @Test func `Enter restores an empty book, and says so now`() throws {

@@ -16,12 +16,14 @@ public struct ExportReport: Hashable, Sendable {
   public private(set) var incomplete = 0
   /// The number of people that were left out.
   public private(set) var leftOut = 0
+  /// The number of written people who exceed the import limits.
+  public internal(set) var oversized = 0
 
   /// Creates an empty report.
   public init() {}
 
   /// Counts a person of which `part` was written.
-  public mutating func add(_ part: WrittenPart) {
+  mutating func add(_ part: WrittenPart) {
     if part == .nothing { leftOut += 1 } else { people += 1 }
     if part == .someValues { incomplete += 1 }
   }

@@ -1,8 +1,8 @@
 /// The result of a reader: the number of people, and the problems.
 ///
-/// A problem is one of three kinds, the same for every format. With a note the reader kept what it found, perhaps in
-/// another form. With a doubt it kept what may be incomplete, and with a skip it left something out: an
-/// import says both with its exit status.
+/// A problem is one of three kinds, the same for every format. With a note no value is lost: the reader kept what it
+/// found, perhaps in another form, or left out a comment. With a doubt it kept what may be incomplete, and with a skip
+/// it left a value or a record out: an import says both with its exit status.
 public struct ImportReport: Hashable, Sendable, Codable {
   /// A problem in a file, and how the reader handled it.
   public struct Problem: Hashable, Sendable, Codable, CustomStringConvertible {
@@ -63,7 +63,7 @@ public struct ImportReport: Hashable, Sendable, Codable {
   /// Counts people who may be incomplete for a reason that ``note(_:line:)`` adds once for all of them.
   mutating func doubt(people: Int) { doubtful += people }
 
-  /// Adds a problem with something that was kept.
+  /// Adds a problem with which no value is lost.
   public mutating func note(_ message: String, line: Int, remedy: Remedy? = nil) {
     problemCount += 1
     if problems.count < Self.problemLimit { problems.append(Problem(line: line, message: message, remedy: remedy)) }

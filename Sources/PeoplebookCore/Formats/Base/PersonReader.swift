@@ -43,6 +43,15 @@ extension PersonWriter {
   /// Writes nothing: the format has no heading.
   public mutating func begin(into output: inout String) {}
 
+  /// Appends one person, and counts it in a report.
+  ///
+  /// - Complexity: O(*n*), where *n* is the size of the person.
+  public mutating func write(_ person: Person, into output: inout String, counting report: inout ExportReport) {
+    let start = output.utf8.count
+    report.add(write(person, into: &output))
+    if RecordLimits.excess(of: person, ofSize: output.utf8.count - start) != nil { report.oversized += 1 }
+  }
+
   /// All of them as one text.
   ///
   /// - Complexity: O(*n*), where *n* is the number of people.

@@ -21,6 +21,9 @@ enum RecordLimits {
   /// outer one.
   static let openCards = 8
 
+  /// The limits, for the user.
+  static let description = "\(lines.grouped) values, \(line >> 20) MB each, \(card >> 20) MB in all"
+
   /// The reason why a record with a value larger than ``line`` is beyond the limits, after `this record`.
   static let excessOfValue = "has a value larger than \(line >> 20) MB"
   /// The reason why a record larger than ``card`` is.
@@ -47,8 +50,8 @@ enum RecordLimits {
 
   /// The reason why the card of a person is beyond the limits; `nil` when it is not.
   ///
-  /// A person beyond them could be exported, but not imported again.
-  /// - Parameter size: The bytes of the record that the person was read from; a small one is not checked further.
+  /// A person beyond them can be exported, but not imported again.
+  /// - Parameter size: The bytes of the person's record; a small one is not checked further.
   static func excess(of person: Person, ofSize size: Int) -> String? {
     if size <= lines { return nil }
     return excess(of: FieldCatalogue.current.fields.flatMap { $0.kind.values(of: person).map(\.value) })

@@ -44,7 +44,7 @@ enum CSVAddressPart: Hashable {
     if words.count > 2, words[0] == "address", words[1].allSatisfy(\.isNumber) { address = words.remove(at: 1) }
     if words.count > 1, let number = words.last, number.allSatisfy(\.isNumber) { words.removeLast() }
     if address.isEmpty, words.count > 1, let label = words.compactMap({ labels[$0] }).first {
-      words.removeAll { labels[$0] != nil || $0 == "de" || $0 == "la" }
+      words.removeAll { labels[$0] != nil || $0 == "de" || $0 == "del" }
       address = label
     }
     return parts[words.joined(separator: " ")].map { ($0, address) }

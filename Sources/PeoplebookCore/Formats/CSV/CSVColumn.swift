@@ -61,7 +61,7 @@ enum CSVColumn: Hashable {
   /// Whether its values say who the person is: a name or an e-mail address.
   var callsPerson: Bool {
     switch self {
-    case .name, .field(.first, _), .field(.last, _), .field(.fullName, _), .field(.email, _): true
+    case .name, .field(.first, _), .field(.last, _), .field(.email, _): true
     default: false
     }
   }

@@ -2,6 +2,7 @@
 ///
 /// A heading that only address books have is enough: a first name, an e-mail address, a phone, a birthday. Lists of
 /// other things have names too, so that a name counts only beside such a heading, an organisation or a postal address.
+/// A line with an e-mail address has no headings, even if some of its words are headings.
 struct CSVEvidence {
   /// The number of headings of fields that only people have, each word of them known.
   private var certain = 0
@@ -17,9 +18,18 @@ struct CSVEvidence {
 
   init(_ headings: [String]) {
     count = headings.count
+    if headings.contains(where: Self.hasAddress) { return }
     for (column, heading) in zip(CSVColumn.columns(for: headings), headings) {
       add(column, FieldCatalogue.normalised(heading))
     }
+  }
+
+  /// Whether a text has an e-mail address, and not only the sign, as `Twitter (@handle)` has.
+  private static func hasAddress(_ text: String) -> Bool {
+    guard text.hasByte(UInt8(ascii: "@")) else { return false }
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    let isWord = { (character: Character?) in character.map { $0.isLetter || $0.isNumber } ?? false }
+    return zip(parts, parts.dropFirst()).contains { isWord($0.last) && isWord($1.first) }
   }
 
   private mutating func add(_ column: CSVColumn, _ heading: String) {

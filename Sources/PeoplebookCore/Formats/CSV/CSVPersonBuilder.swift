@@ -89,8 +89,10 @@ struct CSVPersonBuilder {
   private mutating func finishBirthday() {
     if born.isEmpty { return }
     let parts = [CSVColumn.birthYear, .birthMonth, .birthDay].map { born[$0].map(Int.init) ?? .none }
-    person.birthday = parts[1].flatMap { month in
-      parts[2].flatMap { PartialDate(year: parts[0], month: month, day: $0) }
+    if parts[0] != nil || born[.birthYear] == nil {
+      person.birthday = parts[1].flatMap { month in
+        parts[2].flatMap { PartialDate(year: parts[0], month: month, day: $0) }
+      }
     }
     guard person.birthday == nil else { return }
     let words = [born[.birthYear], born[.birthMonth], born[.birthDay]].map { $0 ?? "?" }

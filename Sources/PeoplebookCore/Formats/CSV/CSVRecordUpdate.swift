@@ -9,20 +9,27 @@ struct CSVRecordUpdate {
 
   /// The present person with the fields that the table has columns for.
   ///
-  /// To lists, a table of another program adds what the person does not have yet.
+  /// A table of another program adds to lists and the note what the person does not have yet. Empty cells are
+  /// ignored. A whole name is ignored if the person's name contains all its words.
   ///
   /// A field that a table of ours has unchanged keeps what a cell cannot express.
   ///
   /// - Complexity: O(*n*), where *n* is the number of values in the fields of the table.
   func update(of present: Person, to read: Person) -> Person {
     var person = present
+    // A whole name changes several fields together.
+    let names: Set<PersonField> = table.isOurs || !table.fields.contains(.fullName) ? [] : [.first, .last, .fullName]
+    let words = { (text: String) in text.split { !$0.isLetter && !$0.isNumber } }
+    // A person without a name has the organisation, for instance, in its place.
+    let keepsName = Set(words(present.hasName ? present.name : "")).isSuperset(of: words(wholeName))
     for field in FieldCatalogue.current.fields where table.fields.contains(field) && !isUnchanged(field, present) {
+      if keepsName, names.contains(field) { continue }
       if field == .fullName {
         person.setFullName(wholeName)
-      } else if !table.isOurs, field.kind is any ListFieldKind {
-        field.merge([read], into: &person)
-      } else {
+      } else if table.isOurs || names.contains(field) {
         field.kind.copy(from: read, to: &person)
+      } else {
+        field.update(&person, with: read)
       }
     }
     return person

@@ -29,6 +29,9 @@ struct JSONObjects {
   /// The most brackets that may be open: fewer than `JSONDecoder` accepts, and more than a person has.
   fileprivate static let depth = 500
 
+  /// The most bytes that are read again by default.
+  private static let rereadLimit = 2 * limit
+
   private var source: UTF8Source
   private var chunk: [UInt8] = []
   private var position = 0
@@ -38,9 +41,16 @@ struct JSONObjects {
   private var indentation: Int? = 0
   /// Whether no further line can begin with a brace.
   private var isLastLine = false
+  /// The number of bytes that may still be read again.
+  private var bytesToReread: Int
 
-  init(_ source: some ByteSource) {
+  /// - Parameter rereadLimit: The most bytes that are read again after objects that are not whole.
+  ///
+  ///   After that, reading continues below the place where such an object becomes invalid. Without a limit, each byte
+  ///   of nested objects would be read as often as there may be levels.
+  init(_ source: some ByteSource, rereadLimit: Int = Self.rereadLimit) {
     self.source = UTF8Source(source)
+    bytesToReread = rereadLimit
   }
 
   var bytesRead: Int { source.bytesRead }
@@ -93,7 +103,11 @@ struct JSONObjects {
   /// Goes back to the beginning of an object that is not whole, and from there to where the next may begin: a line with
   /// a brace that is not indented more, else the first brace after `},`.
   private mutating func resynchronise(after object: Object, indentation: Int) throws(FileAccessError) {
-    pushBack(object.bytes.dropFirst(), line: object.line)
+    if bytesToReread > 0 {
+      bytesToReread -= object.bytes.count
+      pushBack(object.bytes.dropFirst(), line: object.line)
+    }
+    let firstLine = line
     var passed: [UInt8] = []
     var next: Int?
     var previous: (UInt8, UInt8) = (0, 0)
@@ -110,7 +124,7 @@ struct JSONObjects {
       if byte > 0x20 { previous = (previous.1, byte) }
     }
     isLastLine = true
-    if let next { pushBack(passed[next...], line: object.line) }
+    if let next { pushBack(passed[next...], line: firstLine + passed[..<next].count { $0 == 0x0A }) }
   }
 
   /// Makes the bytes that were consumed last the next ones.

@@ -110,8 +110,9 @@ enum LDIFAttributes {
 
   private static func line(_ head: String, _ values: [String]) -> String? {
     if head == "BDAY" {
-      guard let month = Int(values[1]), let day = Int(values[2]) else { return nil }
-      return PartialDate(year: Int(values[0]), month: month, day: day).map {
+      let year = Int(values[0])
+      guard year != nil || values[0].isEmpty, let month = Int(values[1]), let day = Int(values[2]) else { return nil }
+      return PartialDate(year: year, month: month, day: day).map {
         VCardDate.line(named: head, for: $0, version: .v3)
       }
     }

@@ -29,8 +29,11 @@ struct OpenVCard {
     let version: VCardVersion
   }
 
-  /// The last repetition of VERSION: its line, the number of lines before it, and the version until then.
-  private var repetition: (line: Int, count: Int, version: VCardVersion)?
+  /// The name properties, FN and N, that the card has.
+  private var names: Set<VCardField> = []
+  /// The last repetition of VERSION: its line, the number of lines before it, the version until then, and the
+  /// name properties that are before it and not yet below it.
+  private var repetition: (line: Int, count: Int, version: VCardVersion, names: Set<VCardField>)?
 
   init(line: Int, isAgent: Bool = false) {
     self.line = line
@@ -43,7 +46,7 @@ struct OpenVCard {
   var isNew: Bool { properties.isEmpty && !isRefused }
 
   mutating func setVersion(_ text: String, line: Int) {
-    if hasVersion { repetition = (line, properties.count, version) }
+    if hasVersion { repetition = (line, properties.count, version, names) }
     hasVersion = true
     version = text.hasPrefix("4") ? .v4 : .v3
     hasExactVersion = VCardVersion(rawValue: text) != nil
@@ -55,6 +58,10 @@ struct OpenVCard {
     lastAgent = nil
     if isRefused { return }
     properties.append(property)
+    if let field = property.field, field == .fullName || field == .name {
+      names.insert(field)
+      repetition?.names.remove(field)
+    }
     size += property.head.bytes.count + property.rawValue.count
     if size > RecordLimits.card {
       refuse("is larger than \(RecordLimits.card >> 20) MB")
@@ -70,11 +77,8 @@ struct OpenVCard {
   /// - Parameter property: The next line.
   /// - Returns: The other card; `nil` when the next line belongs to this one.
   mutating func splitOff(before property: VCardProperty) -> OpenVCard? {
-    guard let repetition, property.field == .fullName || property.field == .name else { return nil }
+    guard let repetition, let field = property.field, repetition.names.contains(field) else { return nil }
     let (own, others) = (properties[..<repetition.count], properties[repetition.count...])
-    guard own.contains(where: { $0.field == property.field }),
-      !others.contains(where: { $0.field == property.field })
-    else { return nil }
     var other = OpenVCard(line: repetition.line)
     (other.version, other.hasExactVersion) = (version, hasExactVersion)
     other.hasVersion = true
@@ -91,6 +95,7 @@ struct OpenVCard {
     self.innerCards += innerCards
     properties = []
     lastAgent = nil
+    names = []
     repetition = nil
   }
 

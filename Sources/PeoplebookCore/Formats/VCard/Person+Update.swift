@@ -6,28 +6,23 @@ extension Person {
   /// - Complexity: O(values of both).
   func updated(with read: Person) -> Person {
     var updated = self
-    for field in FieldCatalogue.current.fields where !field.kind.isBlank(in: read) {
-      switch field.kind {
-      case is any ListFieldKind: field.merge([read], into: &updated)
-      case let kind as ParagraphsKind where self[keyPath: kind.path].contains(read[keyPath: kind.path]): break
-      case is ParagraphsKind: field.merge([read], into: &updated)
-      default: field.kind.copy(from: read, to: &updated)
-      }
-    }
+    for field in FieldCatalogue.current.fields { field.update(&updated, with: read) }
     updated.otherProperties = read.otherProperties + keptLines(besides: read)
     updated.cardFrame = read.cardFrame
     return updated
   }
 
-  /// The lines of this person's card that a file with other lines does not replace: those of fields, which the writer
-  /// compares with the values, and those whose names the file does not have.
+  /// The lines of this person's card that a file with other lines does not replace: those of several values, which the
+  /// writer compares with the values, and those with a name or field that the file does not have.
   private func keptLines(besides read: Person) -> [String] {
     let lines = Set(read.otherProperties)
-    let names = Set(read.otherProperties.compactMap { VCardProperty(text: $0)?.name })
+    let properties = read.otherProperties.compactMap { VCardProperty(text: $0) }
+    let (names, fields) = (Set(properties.map(\.name)), Set(properties.compactMap(\.field)))
     return otherProperties.filter { line in
       guard !lines.contains(line) else { return false }
-      guard let property = VCardProperty(text: line), property.field == nil else { return true }
-      return !names.contains(property.name)
+      guard let property = VCardProperty(text: line) else { return true }
+      guard let field = property.field else { return !names.contains(property.name) }
+      return field.value?.kind.addsValues == true || !fields.contains(field)
     }
   }
 }

@@ -106,8 +106,9 @@ enum PlainBytes {
   /// The tags, separated by commas; `nil` when one is empty or repeated.
   static func tags(_ value: UnsafeBufferPointer<UInt8>) -> [String]? {
     var tags: [String] = []
+    var known: Set<String> = []
     for part in value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-      guard let tag = text(UnsafeBufferPointer(rebasing: part)), !tags.contains(tag) else { return nil }
+      guard let tag = text(UnsafeBufferPointer(rebasing: part)), known.insert(tag).inserted else { return nil }
       tags.append(tag)
     }
     return tags

@@ -68,6 +68,14 @@ final class VCardProperty {
     name.hasSuffix("BEGIN") && (keyword.hasPrefix("VCARD") || keyword.hasSuffix("BEGIN:VCARD"))
   }
 
+  /// Whether this END line ends a card.
+  ///
+  /// Its keyword may be truncated, or run into the next card's BEGIN.
+  var isEnd: Bool {
+    let keyword = keyword
+    return keyword.hasPrefix("VCARD") || "VCARD".hasPrefix(keyword) || keyword.hasSuffix("BEGIN:VCARD")
+  }
+
   /// The value as a word of the card's frame: `VCARD` in `BEGIN: vcard`.
   var keyword: String { String(decoding: rawValue, as: UTF8.self).trimmed.uppercased() }
 

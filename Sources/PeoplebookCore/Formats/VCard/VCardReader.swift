@@ -55,6 +55,7 @@ public struct VCardReader: PersonReader {
       }
       guard let line = try lines.next() else { break }
       if line.bytes.first == UInt8(ascii: "#") {
+        if !open.isEmpty, foreign == nil { report.note("this comment is left out.", line: line.number) }
         isAfterLostBegin = Self.endsLikeBegin(line.bytes)
         continue
       }
@@ -94,7 +95,11 @@ public struct VCardReader: PersonReader {
     }
     // A line end that was lost may have joined another line's end to this one.
     if property.isBeginning { return begin(property) }
-    if property.name == "END" { return end(property) }
+    if property.name == "END" {
+      if open.isEmpty || foreign != nil || property.isEnd { return end(property) }
+      skipJunk("this line does not end a card; it is left out.", line: number)
+      return nil
+    }
     if foreign != nil {
       guard property.name == "VERSION", isAfterLostBegin else { return nil }
       foreign = nil

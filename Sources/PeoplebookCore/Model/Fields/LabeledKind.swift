@@ -37,7 +37,11 @@ public struct LabeledKind: ListFieldKind {
     for value in others.lazy.flatMap({ $0[keyPath: path] }) {
       let (id, label) = (identity(value.value), label(value))
       let known = places[id, default: [:]]
-      if known[label] != nil || label.isEmpty && !known.isEmpty { continue }
+      if let place = known[label] {
+        if values[place].label.isEmpty { values[place].label = value.label }
+        continue
+      }
+      if label.isEmpty, !known.isEmpty { continue }
       if let place = known[""] {
         // The value without a label is this one.
         values[place].label = value.label

@@ -83,7 +83,7 @@ struct FullName: Hashable {
   }
 
   private static func isSuffix(_ text: String) -> Bool {
-    text.split(whereSeparator: { $0.isWhitespace || $0 == "," }).allSatisfy { suffixes.contains(key(of: String($0))) }
+    text.split(whereSeparator: \.isWhitespace).allSatisfy { suffixes.contains(key(of: String($0))) }
   }
 
   private static func key(of word: String) -> String { word.lowercased().filter { $0 != "." } }

@@ -57,17 +57,13 @@ public final class ListFormField: FormField {
     }
   }
 
-  /// The field of the person.
   public let field: PersonField
   /// The kind of the values.
   public let kind: LabeledKind
   /// The lines to show: one for each value, and an empty one.
   public let lines = CurrentValue<[Line], Never>([])
-  /// Whether the value differs from the one in the book.
   public let isChanged: AnyPublisher<Bool, Never>
-  /// Whether the user and another process have both changed the value, and the user has not chosen yet.
   public let isContested = CurrentValue<Bool, Never>(false)
-  /// The reason why the value cannot be saved; `nil` when it can.
   public let problem = CurrentValue<String?, Never>(nil)
   /// The values that another process has written, in words, until the user has chosen.
   public let theirs: AnyPublisher<String?, Never>
@@ -127,7 +123,6 @@ public final class ListFormField: FormField {
     if let shown = edited.follow(person[keyPath: kind.path], by: author, mine: values.value) { show(shown) }
   }
 
-  /// Writes the value into `person`.
   public func write(to person: inout Person) {
     person[keyPath: kind.path] = values.value
   }
@@ -135,7 +130,6 @@ public final class ListFormField: FormField {
   /// The author of ``theirs``: `you in another program`, `cron@home`.
   public var theirAuthor: String { edited.theirAuthor }
 
-  /// Settles a conflict in favour of the user's value.
   public func keepMine() {
     edited.keepMine()
   }

@@ -192,12 +192,14 @@ public final class PersonFormViewModel {
     fields.first { $0.isContested.value }
   }
 
-  /// The reason why saving is refused; `nil` when ``save(completion:)`` would write.
+  /// Checks whether the user's request to save can be fulfilled.
   ///
-  /// From the first attempt on, the fields show everything that is missing.
+  /// From the first call on, the fields show everything that is missing. A call that refuses doubtful values or another
+  /// author's photo marks them as seen; the next call accepts them.
   ///
+  /// - Returns: The reason why saving is refused; `nil` when ``save(completion:)`` would write.
   /// - Complexity: O(*n*), where *n* is the number of values in all fields.
-  public func refusal() -> Refusal? {
+  public func prepareToSave() -> Refusal? {
     if let sentence = store.readOnlySentence { return .unwritable(sentence) }
     if let sentence = status.value.sentence { return .unwritable(sentence) }
     if isSaving.value { return .saving }

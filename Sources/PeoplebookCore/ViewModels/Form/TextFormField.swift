@@ -3,7 +3,6 @@ import Reactive
 /// A field that is edited as one text: a line, paragraphs, a date, tags.
 @MainActor
 public final class TextFormField: FormField {
-  /// The field of the person.
   public let field: PersonField
   /// The kind of the text.
   public let kind: any TextFieldKind
@@ -16,9 +15,7 @@ public final class TextFormField: FormField {
 
   /// Whether the value differs from the one in the book, or the user has chosen it among texts of other machines.
   public let isChanged: AnyPublisher<Bool, Never>
-  /// Whether the user and another process have both changed the value, and the user has not chosen yet.
   public let isContested = CurrentValue<Bool, Never>(false)
-  /// The reason why the value cannot be saved; `nil` when it can.
   public let problem = CurrentValue<String?, Never>(nil)
   /// The value that another process or machine has written, until the user has chosen.
   public let theirs: AnyPublisher<String?, Never>
@@ -72,18 +69,15 @@ public final class TextFormField: FormField {
     text.map { !$0.isBlank }.removeDuplicates().eraseToAnyPublisher()
   }
 
-  /// The reasons why changed values are unusual; empty when they are usual or unchanged.
   public var doubts: [String] {
     if text.value == edited.original.value { return [] }
     return kind.doubt(about: text.value.trimmed, today: .today).map { [$0] } ?? []
   }
 
-  /// Shows the doubts about the current values also while the user is typing.
   public func showDoubts() {
     doubted.value = text.value
   }
 
-  /// Takes over the value of this field in `person`, as `author` has written it.
   public func follow(_ person: Person, by author: String) {
     if let shown = edited.follow(kind.text(of: person), by: author, mine: text.value) { text.value = shown }
   }
@@ -115,7 +109,6 @@ public final class TextFormField: FormField {
   /// Whether the user has chosen between the value and texts of other machines.
   var isSettled: Bool { !settled.value.isEmpty }
 
-  /// Settles a conflict in favour of the user's value.
   public func keepMine() {
     if edited.theirs.value == nil { settle() } else { edited.keepMine() }
   }

@@ -205,6 +205,14 @@ struct MuttAliasesTests {
     #expect(writer.write(people[1], into: &output) == .someValues)
   }
 
+  @Test func `a name with a number is in use too`() {
+    var ada = person("Ada", "a@x.y")
+    ada.emails.append(LabeledValue(value: "b@x.y"))
+    let others = [person("Bob", "c@x.y", nickname: "ada-2"), person("Cleo", "d@x.y", nickname: "ada-2")]
+    let lines = AliasWriter().text(of: [ada] + others).split(separator: "\n")
+    #expect(lines.map { $0.split(separator: " ")[1] } == ["ada", "ada-2", "ada-2-2", "ada-2-3"])
+  }
+
   @Test func `a namesake's number is not a nickname`() {
     let people = [person("John Smith", "a@x.y"), person("Ada", "b@x.y"), person("John Smith", "c@x.y")]
     let text = AliasWriter().text(of: people)
@@ -230,6 +238,16 @@ struct MuttAliasesTests {
     let lines = (0..<100_000).map { "alias team m\($0)\n" }.joined()
     let result = read(lines + "alias ada Ada <ada@x.y>\n")
     #expect(result.people.map(\.name) == ["Ada"] && result.report.skipped == 100_000)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `members beyond the limit have no tag`() {
+    var lists = AliasLists()
+    let (all, none) = (0..<AliasLists.limit, AliasLists.limit..<AliasLists.limit)
+    _ = lists.add(.init(people: all, members: [], line: 1), named: "all", tags: [])
+    let first = lists.add(.init(people: none, members: ["all"], line: 2), named: "one", tags: ["one"])
+    #expect(first.count == AliasLists.limit && !lists.isCut)
+    let second = lists.add(.init(people: none, members: ["all"], line: 3), named: "two", tags: ["two"])
+    #expect(second.isEmpty && lists.isCut)
   }
 
   @Test(arguments: ["", "\\\n"])

@@ -95,7 +95,7 @@ struct PersonFormatTests {
 
   private func loss(of people: [Person], in format: PersonFormat) throws -> String? {
     var (writer, text, report) = (try format.writer(), "", ExportReport())
-    for person in people { report.add(writer.write(person, into: &text)) }
+    for person in people { writer.write(person, into: &text, counting: &report) }
     return report.loss(in: format)
   }
 
@@ -109,6 +109,32 @@ struct PersonFormatTests {
     #expect(
       try loss(of: [ada, bob, bob], in: .csv) == "CSV has no place for some details of 2 people; vCard keeps them.")
     for format in [PersonFormat.vcard, .jcard, .json, .ldif] { #expect(try loss(of: [ada, bob], in: format) == nil) }
+  }
+
+  @Test func `an export counts people too large to import`() throws {
+    var ada = Person()
+    (ada.id, ada.firstName) = ("ada", "Ada")
+    var bob = ada
+    bob.id = "bob"
+    ada.phones = (1..<RecordLimits.lines - 100).map { LabeledValue(value: "\($0)") }
+    bob.phones = (1..<RecordLimits.lines + 100).map { LabeledValue(value: "\($0)") }
+    let sentence =
+      "1 person is too large to be imported again: shorten the values (at most 20,000 values, 8 MB each, "
+      + "16 MB in all)."
+    for format in [PersonFormat.vcard, .jcard, .json, .ldif, .csv] {
+      #expect(try loss(of: [ada], in: format) == nil)
+      #expect(try loss(of: [ada, bob], in: format) == sentence)
+      #expect(try people(in: format.writer().text(of: [ada, bob]), format) == 1, "\(format.name)")
+    }
+    bob.emails = [LabeledValue(value: "x@example.org")]
+    #expect(try loss(of: [bob], in: .aliases)?.contains("imported again") == false)
+  }
+
+  private func people(in text: String, _ format: PersonFormat) throws -> Int {
+    var reader = try format.reader(MemoryByteSource(text))
+    var count = 0
+    while try reader.next() != nil { count += 1 }
+    return count
   }
 
   @Test func `a format says whom it leaves out`() throws {

@@ -43,6 +43,7 @@ struct CSVEvidenceTests {
     "name,street,city,zip\nAda,1 Way,Rome,12\n", "Nom;E-mail ordinateur\nAda;ada@x\n", "Nom;Courriel\nAda;ada@x\n",
     "nickname,x\nAda,1\n", "Nombre;Apellidos;x\nAda;;1\n", "name,birthday,x\nAda,1815-12-10,1\n",
     "First,Last,x\nAda,,1\n", "Contacts of 2024\nName,Phone\nAda,1\n",
+    "Name,Email,Twitter (@handle)\nAda,ada@x,@ada\n",
   ])
   func `a table with a heading of people is an address book`(text: String) throws {
     #expect(try format(text) == .csv)

@@ -39,4 +39,37 @@ struct CSVPersonBuilderTests {
     #expect(updated.firstName == "John" && updated.lastName == "Smith" && updated.fullName == "Dr. John Smith")
     #expect(updated.nickname == "Jo" && reader.update(of: updated, to: read) == updated)
   }
+
+  @Test func `a table of another program keeps what was added in the book`() throws {
+    var reader = CSVReader(MemoryByteSource("Name,Email,Company,Nickname,Note\nAda,a@x,,,Met.\n"))
+    let read = try #require(try reader.next())
+    var present = read
+    (present.lastName, present.organisation, present.nickname) = ("King", "Engines", "Countess")
+    present.note = "Met.\nLikes tea."
+    #expect(reader.update(of: present, to: read) == present)
+    present.note = "Likes tea."
+    #expect(reader.update(of: present, to: read).note == "Likes tea.\nMet.")
+  }
+
+  @Test(arguments: ["", "zoe king"])
+  func `a name is set and corrected`(name: String) throws {
+    var reader = CSVReader(MemoryByteSource("Name,Email,Company\nZoë King,z@x,King Zoë Ltd\n"))
+    let read = try #require(try reader.next())
+    var present = Person()
+    present.organisation = read.organisation
+    present.setFullName(name)
+    #expect(reader.update(of: present, to: read).name == "Zoë King")
+  }
+
+  @Test func `a label of a value without a field is noted with it`() {
+    let headings = "Name,Email,Custom Field 1 - Label,Custom Field 1 - Value,Blood Type"
+    let people = readCSV("\(headings)\nAda,a@x,Shoe,42,A\n").people
+    #expect(people.map(\.note) == ["Custom Field (shoe): 42\nBlood Type: A"])
+  }
+
+  @Test func `a birthday whose year is not a number is noted`() {
+    let people = readCSV("Name,Birth Year,Birth Month,Birth Day\nAda,c1815,12,10\nBob,,12,10\n").people
+    #expect(people.map { $0.birthday?.iso } == [nil, "--12-10"])
+    #expect(people.map(\.note) == ["Birthday: c1815-12-10", ""])
+  }
 }

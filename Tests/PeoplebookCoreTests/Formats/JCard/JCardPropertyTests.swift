@@ -13,6 +13,15 @@ struct JCardPropertyTests {
     #expect(lines("tel", "unknown", "tel:1") == ["TEL:tel:1"])
   }
 
+  @Test(arguments: [
+    ("date", "1985-04-12", "19850412"), ("date-time", "1985-04-12T23:20:50Z", "19850412T232050Z"),
+    ("date-and-or-time", "1985-04-12", "19850412"), ("timestamp", "1985-04-12T23:20:50Z", "19850412T232050Z"),
+    ("time", "T23:20:50Z", "T232050Z"),
+  ])
+  func `dates and times lose their separators`(type: String, json: String, card: String) {
+    #expect(lines("x-seen", type, json) == ["X-SEEN;VALUE=\(type):\(card)"])
+  }
+
   @Test(arguments: ["x:y", "x;y", "x\"y", "x-é", ""])
   func `a property with a name that no line has is left out`(name: String) {
     #expect(lines(name, "text", "1") == [])

@@ -18,4 +18,20 @@ struct JSONObjectsTests {
     let result = readJSON("[\(broken)\n{\"firstName\":\"Zoe\"}\n]\(rest)")
     #expect(result.people.map(\.firstName) == ["Zoe"] && result.report.skipped == 50_000)
   }
+
+  @Test(arguments: [(0, [1, 4]), (1, [1, 2, 4]), (1_000, [1, 2, 3, 4])])
+  func `bytes are read again up to a limit`(limit: Int, lines: [Int]) throws {
+    let text = "{\"a\":\n{\"b\":1,\n{\"c\":2}\n{\"d\":3}\n"
+    var objects = JSONObjects(MemoryByteSource(text), rereadLimit: limit)
+    var found: [Int] = []
+    while let object = try objects.next() { found.append(object.line) }
+    #expect(found == lines)
+  }
+
+  @Test func `an object after a broken one has its line`() throws {
+    var objects = JSONObjects(MemoryByteSource("[{\"a\":\"b\nc\"},{\"d\":1}]"))
+    var found: [Int] = []
+    while let object = try objects.next() { found.append(object.line) }
+    #expect(found == [1, 2])
+  }
 }

@@ -63,6 +63,16 @@ struct LDIFTests {
     #expect(result.report.skipped == 2 && result.report.problems.map(\.line) == [27, 29, 33])
   }
 
+  @Test func `a birthday whose year is not a number is kept as it is`() {
+    let person = read("dn: cn=Ada\ncn: Ada\nbirthyear: c1815\nbirthmonth: 12\nbirthday: 10\n").people.first
+    #expect(person?.birthday == nil && person?.otherProperties.count { $0.hasSuffix(":c1815") } == 1)
+  }
+
+  @Test func `a problem of a value is reported at its entry`() {
+    let result = read("dn: cn=Ann\ncn: Ann\n\ndn: cn=Bob\ncn: Bob\nx-vcard: BDAY:soon\n")
+    #expect(result.people.map(\.name) == ["Ann", "Bob"] && result.report.problems.map(\.line) == [4])
+  }
+
   @Test func `people survive export and import as LDIF`() {
     var (random, odd) = (RandomPeople(seed: 21), OddPeople(seed: 22))
     for _ in 0..<100 {

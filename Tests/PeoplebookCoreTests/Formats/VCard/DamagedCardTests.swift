@@ -63,6 +63,8 @@ struct DamagedCardTests {
     let result = readCards("FN:Ada\n")
     #expect(result.people.map(\.name) == ["Ada"])
     #expect(result.report.doubtful == 1)
+    let end = "the card that begins here has no end; a part of it may be missing."
+    #expect(result.report.problems.map(\.message).contains(end))
   }
 
   @Test(.timeLimit(.minutes(1))) func `many blank folds are read in linear time`() {
@@ -77,5 +79,37 @@ struct DamagedCardTests {
     let folds = String(repeating: "\r\n =", count: 800_000)
     let result = readCards(card("FN:Ada", "X;\(folds)"))
     #expect(result.people.map(\.name) == ["Ada"] && result.report.skipped == 1)
+  }
+
+  @Test func `a line of a note that begins with End is reported`() {
+    let result = readCards(card("FN:Ada", "NOTE:Two years", "End: 2020", "EMAIL:a@x"))
+    #expect(result.people.map { $0.emails.map(\.value) } == [["a@x"]])
+    #expect(result.report.skipped == 1 && result.report.problems.map(\.line) == [5])
+  }
+
+  @Test(arguments: ["END:", "END:VC", "END:vcard", "END:VCARDx"])
+  func `a card may end with a cut line`(end: String) {
+    let result = readCards("BEGIN:VCARD\nVERSION:3.0\nFN:Ada\n\(end)\n")
+    #expect(result.people.map(\.name) == ["Ada"] && result.report.problemCount == 0)
+  }
+
+  @Test func `an end without a beginning is reported`() {
+    let result = readCards(card("FN:Ada") + "END:VCARD\n" + card("FN:Bob"))
+    #expect(result.people.map(\.name) == ["Ada", "Bob"] && result.report.skipped == 0)
+    #expect(result.report.problems.map(\.description) == ["Line 5: END:VCARD without BEGIN:VCARD."])
+  }
+
+  @Test(arguments: ["NOTE:oneBEGIN:VCARD", "NOTE:onebegin:vcard", "# oneBEGIN:VCARD"])
+  func `a card may begin at the end of a line`(line: String) {
+    let result = readCards("BEGIN:VCARD\nFN:Ada\n\(line)\nVERSION:3.0\nFN:Bob\nEND:VCARD\n")
+    #expect(result.people.map(\.name) == ["Ada", "Bob"] && result.report.doubtful == 2)
+    let calendar = readCards("BEGIN:VCALENDAR\n\(line)\nVERSION:3.0\nFN:Bob\nEND:VCARD\n")
+    #expect(calendar.people.map(\.name) == ["Bob"])
+  }
+
+  @Test func `a comment in a card is reported`() {
+    let result = readCards("# One\n" + card("FN:Ada", "# Two") + "# Three\n")
+    #expect(result.people.map(\.name) == ["Ada"] && result.report.skipped == 0)
+    #expect(result.report.problems.map(\.description) == ["Line 5: this comment is left out."])
   }
 }

@@ -80,9 +80,9 @@ import Time
       try transaction.update(other)
     }
     var sentence = ""
-    if case .unwritable(let text)? = form.refusal() { sentence = text }
+    if case .unwritable(let text)? = form.prepareToSave() { sentence = text }
     #expect(sentence == "The photo was changed by cron@home: save again to replace it.")
-    #expect(form.refusal() == nil)
+    #expect(form.prepareToSave() == nil)
     _ = try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<String, any Error>) in
       form.save { continuation.resume(with: $0) }
     }

@@ -32,16 +32,30 @@ import Testing
     #expect(noted.split(separator: "\n") == ["Met in London.", "Likes engines.", "New."])
   }
 
-  @Test func `lines of the file replace those of their names, not those of fields`() {
-    let ada = person { $0.otherProperties = ["X-FOO:1", "X-BAR:1", "NICKNAME;X-A=1:Countess", "no line"] }
+  @Test func `lines of the file replace those of their names, not those of lists`() {
+    let ada = person {
+      $0.otherProperties = ["X-FOO:1", "X-BAR:1", "NICKNAME;X-A=1:Countess", "EMAIL;X-A=1:a@x", "no line"]
+    }
     let read = person {
-      $0.otherProperties = ["X-FOO:2", "NICKNAME;X-A=2:Ada"]
+      $0.otherProperties = ["X-FOO:2", "NICKNAME;X-A=2:Ada", "EMAIL;X-A=1:b@x"]
       $0.cardFrame = "frame"
     }
     let updated = ada.updated(with: read)
     #expect(
-      updated.otherProperties == ["X-FOO:2", "NICKNAME;X-A=2:Ada", "X-BAR:1", "NICKNAME;X-A=1:Countess", "no line"])
+      updated.otherProperties == [
+        "X-FOO:2", "NICKNAME;X-A=2:Ada", "EMAIL;X-A=1:b@x", "X-BAR:1", "EMAIL;X-A=1:a@x", "no line",
+      ])
     #expect(updated.cardFrame == "frame")
     #expect(updated.updated(with: read).otherProperties == updated.otherProperties)
+  }
+
+  @Test(arguments: [["BDAY;VALUE=date:1815-12-10", "BDAY;VALUE=date:1815-12-11"], ["ORG:Acme;", "ORG:Engines;"]])
+  func `an updated card has one line of a single value`(lines: [String]) throws {
+    let present = try #require(readPerson("N:King;Ada;;;", "FN:Ada King", lines[0]))
+    var reader = VCardReader(MemoryByteSource(card("N:King;Ada;;;", "FN:Ada King", lines[1])))
+    let read = try #require(try reader.next())
+    let text = VCardWriter(version: .v3).text(of: [reader.update(of: present, to: read)])
+    let written = text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix(lines[0].prefix(4)) }
+    #expect(written == [lines[1][...]])
   }
 }

@@ -11,4 +11,13 @@ struct VCardTimeTests {
     #expect(VCardTime.extended(card) == json)
     #expect(VCardTime.basic(json) == card)
   }
+
+  @Test(arguments: [
+    "20260101T103000X", "2026-01-01T10:30:00X", "2026-01-01T10:30:00+05x", "20260101T1030", "2026-01-01T10:30",
+    "20260101T10300x", "2026-01-01T10:30:0x", "20261301T103000Z", "2026-13-01T10:30:00Z", "soon", "",
+  ])
+  func `another text is the same in both`(text: String) {
+    #expect(VCardTime.extended(text) == text)
+    #expect(VCardTime.basic(text) == text)
+  }
 }

@@ -221,6 +221,18 @@ struct VCardWriterTests {
     #expect(text.contains { $0.hasSuffix("URL:http://y") } && text.contains { $0.hasSuffix("X-ABLabel:boat") })
   }
 
+  @Test func `a label above its line is deleted with it`() throws {
+    var person = try #require(readPerson("FN:A", "item1.X-ABLabel:Boat", "NOTE:n", "item1.TEL:1"))
+    #expect(person.phones == [LabeledValue(label: "Boat", value: "1")])
+    person.phones = []
+    #expect(!lines(person).contains { $0.hasPrefix("item1.") })
+  }
+
+  @Test func `a line that a card lacks is above a REV at its top`() throws {
+    let person = try #require(readPerson("REV:20260101T000000Z", "FN:Ada", "UID:7"))
+    #expect(lines(person)[2...] == ["N:;Ada;;;", "REV:20260101T000000Z", "FN:Ada", "UID:7", "END:VCARD"])
+  }
+
   @Test(arguments: [
     "EMAIL;TYPE=INTERNET:a@x", "TEL;TYPE=VOICE:1", "TEL;TYPE=PREF:1", "item3.TEL:1", "home.EMAIL:a@x",
     "UID:urn:uuid:4FBE8971-0BC3-424C-9C26-36C3E1EFF6B1", "TEL;TYPE=home:1", "EMAIL;X-A=\"b;c\":a@x", "TEL:  1",

@@ -22,6 +22,14 @@ struct LabeledKindTests {
     #expect(PhoneContent().link(to: text) == link)
   }
 
+  @Test(arguments: [
+    ("ada@example.org", "mailto:ada@example.org"), ("a.b+c_d-e~1@X9.org", "mailto:a.b+c_d-e~1@X9.org"), ("ada", nil),
+    ("example.org", nil), ("", nil), ("a b@x.org", nil), ("a?b@x.org", nil), ("zoë@x.org", nil),
+  ])
+  func `an address without escapes is a link`(text: String, link: String?) {
+    #expect(EmailContent().link(to: text) == link)
+  }
+
   @Test func `a number with letters is also found by them`() {
     #expect(PhoneContent().searchText(of: "12-3") == "123")
     for text in ["1-800-A", "1-800-z", "1-800-é"] { #expect(PhoneContent().searchText(of: text) == "\(text)\n1800") }

@@ -9,7 +9,8 @@ struct PartialDateTextTests {
     ("--12-10", "--12-10"), ("18151210", "1815-12-10"), ("25/12/1990", "1990-12-25"), ("12/25/1990", "1990-12-25"),
     ("5/5", "--05-05"), ("1 2 2090", "2090-02-01"), ("29 2", "--02-29"),
     ("29 February", "--02-29"), (" 10 December 1815 ", "1815-12-10"),
-    ("1815 December 10", "1815-12-10"), ("--1-2", "--01-02"),
+    ("1815 December 10", "1815-12-10"), ("--1-2", "--01-02"), ("10th December 1815", "1815-12-10"),
+    ("May 22nd, 1999", "1999-05-22"), ("31st of January", "--01-31"),
   ])
   func `typed dates are read`(text: String, iso: String) {
     #expect((try? PartialDate(typed: text))?.iso == iso)
@@ -21,7 +22,8 @@ struct PartialDateTextTests {
     ("10.12.15", "four digits"), ("10 December 15", "four digits"), ("soon", "is not a date"), ("", "is not a date"),
     ("10 foo 1815", "is not a date"), ("1.13.1990", "month 13"), ("June", "is not a date"),
     ("100th May", "is not a date"), ("1815 10 December 1816", "is not a date"),
-    ("10 December May", "is not a date"),
+    ("10 December May", "is not a date"), ("-0044-03-15", "is not a date"), (" -15 March 0044", "is not a date"),
+    ("25.12/1990", "is not a date"), ("25/12-1990", "is not a date"),
   ])
   func `a refused date has a reason`(text: String, reason: String) {
     do {

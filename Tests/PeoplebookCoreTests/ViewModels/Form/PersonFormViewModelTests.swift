@@ -46,7 +46,7 @@ import Time
 
   @Test func `an early attempt to save leads to the missing name`() throws {
     let form = PersonFormViewModel(try book.open())
-    #expect(form.refusal()?.field === form[.last])
+    #expect(form.prepareToSave()?.field === form[.last])
     #expect(try now(form.text(.last).message) == Self.needed)
   }
 
@@ -57,9 +57,9 @@ import Time
     try form.text(.first).text.value = "Ada"
     try form.text(.birthday).text.value = words
     #expect(form.canSave.value)
-    #expect(form.refusal()?.field === form[.birthday])
+    #expect(form.prepareToSave()?.field === form[.birthday])
     #expect(try now(form.text(.birthday).message) != .some(nil))
-    #expect(form.refusal() == nil)
+    #expect(form.prepareToSave() == nil)
     let id = try await form.save()
     #expect(try store.get(Person.self, id: id)?.writtenBirthday == .words(words))
     #expect(PersonCard(try #require(try store.get(Person.self, id: id))).lines.contains { $0.value == words })
@@ -164,9 +164,9 @@ import Time
     for (date, words) in [("1 May 2999", "in the future"), ("10 December 1815", "before 1850")] {
       try form.text(.birthday).text.value = date
       #expect(try now(form.text(.birthday).message)??.contains(words) == true)
-      let refusal = form.refusal()
+      let refusal = form.prepareToSave()
       #expect(refusal?.field === form[.birthday])
-      #expect(form.refusal() == nil)
+      #expect(form.prepareToSave() == nil)
     }
   }
 
@@ -180,8 +180,8 @@ import Time
     line.isEditing.value = false
     #expect(now(line.message) == "“ada at home” is not an e-mail address")
     #expect(form.canSave.value)
-    #expect(form.refusal()?.field === form[.email])
-    #expect(form.refusal() == nil)
+    #expect(form.prepareToSave()?.field === form[.email])
+    #expect(form.prepareToSave() == nil)
   }
 
   @Test func `an odd value that was there before is not questioned`() async throws {
@@ -193,7 +193,7 @@ import Time
     let id = try await store.add(ada)
     let form = PersonFormViewModel(store, person: try store.get(Person.self, id: id))
     try form.text(.note).text.value = "First programmer."
-    #expect(form.refusal() == nil)
+    #expect(form.prepareToSave() == nil)
   }
 
   @Test(arguments: [
@@ -247,7 +247,7 @@ import Time
     try form.text(.first).text.value = "Ada"
     var results: [Result<String, any Error>] = []
     for _ in 0..<3 { form.save { results.append($0) } }
-    #expect(form.refusal() != nil)
+    #expect(form.prepareToSave() != nil)
     await form.actions.settled()
     #expect(results.count == 1)
     #expect(store.objects(Person.self).items.count == 1)
@@ -309,10 +309,10 @@ import Time
     #expect(try now(form.text(.first).theirs) == "Adelaide")
     #expect(try now(form.list(.email).theirs) == "nothing")
     #expect(!form.canSave.value)
-    #expect(form.refusal()?.field === form[.first])
+    #expect(form.prepareToSave()?.field === form[.first])
     try form.text(.first).keepMine()
     #expect(try now(form.text(.first).theirs) == .some(nil))
-    #expect(form.refusal()?.field === form[.email])
+    #expect(form.prepareToSave()?.field === form[.email])
     try form.list(.email).takeTheirs()
     #expect(try form.list(.email).lines.value.count == 1)
     #expect(form.canSave.value)
