@@ -17,6 +17,19 @@ static inline int csqlite_set_triggers(sqlite3 *database, int enabled) {
 // Disables SQLite's memory statistics, which need a lock. Must be called before any other function of SQLite.
 static inline int csqlite_count_no_memory(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 
+// The last error of the system in reading or writing the files of a connection; 0 for none. A successful read does not
+// reset it.
+static inline int csqlite_last_file_error(sqlite3 *database) {
+  int code = 0;
+  sqlite3_file *log = 0;
+  if (!database) return 0;
+  sqlite3_file_control(database, "main", SQLITE_FCNTL_LAST_ERRNO, &code);
+  if (code) return code;
+  sqlite3_file_control(database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+  if (log && log->pMethods) log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &code);
+  return code;
+}
+
 // The last checkpoint of a database in WAL mode, and the time of the last write to its file.
 typedef struct {
   unsigned int salts[2], backfilled, attempted;

@@ -352,11 +352,12 @@ final class Database {
   }
 
   private func error(_ code: Int32, of handle: OpaquePointer?) -> StoreError {
-    // SQLite does not keep the system's error when a COMMIT fails or a page is taken for damaged, but this thread still
-    // has it.
+    // SQLite does not keep the system's error when a COMMIT fails, but this thread still has it.
     let present = errno
-    let kept = code & 0xff == SQLITE_CORRUPT ? 0 : sqlite3_system_errno(handle)
+    let kept = sqlite3_system_errno(handle)
+    let systemError =
+      code & 0xff == SQLITE_CORRUPT ? csqlite_last_file_error(handle) : kept == 0 ? present : kept
     return StoreError(
-      code: code, message: String(cString: sqlite3_errmsg(handle)), systemError: kept == 0 ? present : kept, path: path)
+      code: code, message: String(cString: sqlite3_errmsg(handle)), systemError: systemError, path: path)
   }
 }
