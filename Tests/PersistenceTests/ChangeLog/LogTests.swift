@@ -29,6 +29,18 @@ import Testing
     #expect(abs(log[0].time - log[2].time) < 60_000)
   }
 
+  @Test func `another program's writes before and after one are two commits`() async throws {
+    let store = try folder.openStore(author: "me")
+    let shell = try Shell(folder.book)
+    try shell.run("INSERT INTO friend(first) VALUES ('Ada')")
+    try await store.write { try $0.insert(Friend("Bob")) }
+    try shell.run("INSERT INTO friend(first) VALUES ('Cyd'); UPDATE change SET time = (SELECT max(time) FROM change)")
+    try await store.write { try $0.insert(Friend("Dan")) }
+    let log = try store.log(of: Friend.self, limit: 9)
+    #expect(log.map(\.author) == ["me", nil, "me", nil])
+    #expect(log.map { $0.changes.map(\.after?.first) } == [["Dan"], ["Cyd"], ["Bob"], ["Ada"]])
+  }
+
   @Test(arguments: [-1, 0])
   func `without room for a result nothing is read`(limit: Int) async throws {
     let store = try folder.openStore()

@@ -182,6 +182,7 @@ import Testing
     #expect(last.kind == nil && last.count == 51)
     #expect(last.changes.map(\.record?.first) == ["F0", "F1"])
     try await store.undo(transaction: last.number)
+    #expect(try await store.redoableTransaction(of: Friend.self, scope: .own)?.changes.count == 3)
     let first = try #require(try await store.undoableTransaction(of: Friend.self, scope: .own))
     #expect(first.kind == .insertion && first.count == 500 && first.changes.count == 3)
     #expect(try await store.transaction(last.number, of: Friend.self)?.count == 51)

@@ -135,4 +135,15 @@ extension Engine {
     #expect(isOver)
     token.cancel()
   }
+
+  @Test func `a list that has failed is not loaded again`() async throws {
+    let store = try await unreadableStore().store
+    let list = store.objects(Friend.self)
+    await #expect(throws: StoreError.self) { try await list.load() }
+    let failure = try #require(list.failure)
+    try Shell(folder.book).run("ALTER TABLE hidden RENAME TO friend")
+    await #expect(throws: failure) { try await list.load() }
+    #expect(list.items.isEmpty)
+    #expect(store.objects(Friend.self).items.map(\.first) == ["Ada"])
+  }
 }

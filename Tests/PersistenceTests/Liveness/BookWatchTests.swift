@@ -82,6 +82,19 @@ import Testing
     #expect(watch.change(after: .pollDue) == nil)
   }
 
+  @Test func `a book that becomes writable has its log watched`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    let file = BookFile(folder.book)
+    let watch = BookWatch(file, isReadOnly: true, state: nil)
+    try watch.open(try Database.book(file, friends, access: .read))
+    try watch.becomeWritable()
+    #expect(watch.isInPlace)
+    unlink(folder.book + "-wal")
+    #expect(!watch.isInPlace)
+    await store.close()
+  }
+
   /// Without file events, a poll finds the replacement a second later.
   @Test(arguments: [true, false])
   func `damage is reported, unless the file was written over`(isWrittenOver: Bool) async throws {

@@ -113,6 +113,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `matches of one key are gathered with those near them`(isReversed: Bool) async throws {
+    let store = try folder.openStore()
+    var friends = (0..<1_500).map { Friend("\(isReversed ? "Zoë" : "Aaron") \(10_000 + $0)", "Jones") }
+    friends += (0..<900).map { _ in Friend(isReversed ? "Adam" : "Xaver", "Smith") }
+    friends += (0..<100).map { Friend("Beth \(100 + $0)", "Smith") }
+    var generator = SeededGenerator(seed: 1)
+    friends.shuffle(using: &generator)
+    try await store.write { [friends] in for friend in friends { try $0.insert(friend) } }
+    let query = Query<Friend>().sorted(by: isReversed ? Order.first.reversed : Order.first)
+    let expected = try store.fetch(query).filter { $0.last == "Smith" }.map(\.row)
+    #expect(expected.count == 1_000)
+    switch try Finder(plan: query.search("smith").plan, database: store.reader, patience: 600).find(
+      limit: nil, base: nil)
+    {
+    case .all(let rows): #expect(rows[0..<rows.count] == expected)
+    case .first: Issue.record("all matches were requested")
+    }
+  }
+
   @Test(arguments: [
     [Int64.max], [1 << 60], [1 << 40, 1 << 60, 1 << 61], [.min, .max], [-5], [],
   ])

@@ -98,4 +98,13 @@ import Testing
     let similar = try await store.similarWords(of: Friend.self, to: SearchWords("turing"))
     #expect(similar["turing"]?.count == 60)
   }
+
+  @Test func `only eight words have similar ones`() async throws {
+    let store = try folder.openStore()
+    let words = ["ada", "bea", "cleo", "dora", "emma", "finn", "gwen", "hugo", "iris"]
+    try await store.write { transaction in for word in words { try transaction.insert(Friend("x\(word)")) } }
+    var search = SimilarWords(words, in: "friend_words")
+    while !search.isDone { try search.advance(in: store.reader) }
+    #expect(search.found == Dictionary(uniqueKeysWithValues: words.prefix(8).map { ($0, ["x\($0)"]) }))
+  }
 }

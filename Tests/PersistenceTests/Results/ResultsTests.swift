@@ -262,4 +262,15 @@ import Testing
     #expect(after < before * 3 / 2)
     #expect(try store.fetch(Query<Friend>().search("f599")).count == 1)
   }
+
+  @Test func `loading finds sections on request only`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    let list = store.objects(Friend.self)
+    try await list.load()
+    #expect(list.items.count == 1 && list.sections == nil)
+    let divided = store.objects(Friend.self)
+    try await divided.load(findingSections: true)
+    #expect(divided.sections != nil)
+  }
 }

@@ -21,4 +21,11 @@ import Testing
   ) {
     #expect(Initials(text: text) == nil)
   }
+
+  @Test func `a new book has the initials of its locale`() throws {
+    let database = try Database(path: ":memory:", access: .create)
+    try friends.make(in: database, locale: "sv")
+    let collator = try #require(Collator(locale: "sv"))
+    #expect(try Initials.kept(in: database)?.text == Initials(collator).text)
+  }
 }

@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 import Testing
 
 @testable import Persistence
@@ -31,8 +32,10 @@ import Testing
   @Test func `values of each kind are read as they were bound`() throws {
     let folder = Folder()
     let database = try Database(path: folder.path + "/other", access: .create)
-    let values: [StoredValue] = [.null, .integer(7), .real(0.5), .text(""), .text("é"), .blob([]), .blob([0, 1])]
-    #expect(try database.rows("SELECT ?, ?, ?, ?, ?, ?, ?", values) == [values])
+    let values: [StoredValue] = [
+      .null, .integer(7), .real(0.5), .text(""), .text("é"), .blob([]), .blob([7]), .blob([0, 1]),
+    ]
+    #expect(try database.rows("SELECT ?, ?, ?, ?, ?, ?, ?, ?", values) == [values])
   }
 
   @Test func `a value that is too large is an error`() throws {
@@ -77,5 +80,12 @@ import Testing
     #expect(try database.firstInteger("SELECT 7 WHERE 0") == nil)
     #expect(try database.firstInteger("SELECT NULL") == nil)
     #expect(try database.firstInteger("SELECT ? + 1", .integer(0)) == 1)
+  }
+
+  @Test func `the system's error counts where SQLite has none`() throws {
+    let database = try Database(path: ":memory:", access: .create)
+    errno = ENOSPC
+    let error = database.error(SQLITE_IOERR)
+    #expect(error == .diskFull(path: database.path))
   }
 }

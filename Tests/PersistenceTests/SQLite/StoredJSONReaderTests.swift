@@ -60,4 +60,15 @@ import Testing
   func `text that is cut short or garbled is not read`(text: String) {
     #expect(members(of: text) == nil)
   }
+
+  @Test(arguments: ["null", "true", "false", "[]", "[1]", "[[2],3]"])
+  func `bytes after the end of the text are not read`(text: String) {
+    Array(text.utf8).withUnsafeBufferPointer { bytes in
+      for end in bytes.indices {
+        var reader = StoredJSONReader(UnsafeBufferPointer(rebasing: bytes[..<end]))
+        let value = reader.readValue()
+        #expect(value == nil, "\(end)")
+      }
+    }
+  }
 }

@@ -20,4 +20,10 @@ import Testing
     let others: [StoredValue] = [.null, .integer(1), .real(1), .text("1"), .blob([1])]
     for (place, value) in others.enumerated() { #expect(others.firstIndex(of: value) == place, "\(value)") }
   }
+
+  @Test(arguments: [(true, 1), (false, 0)] as [(Bool, Int64)])
+  func `a Boolean value is stored as a number`(value: Bool, number: Int64) {
+    #expect(value.stored == .integer(number))
+    #expect(Bool(stored: .integer(number)) == value)
+  }
 }

@@ -139,7 +139,11 @@ import Testing
     #expect(try store.fetch(Query<Friend>().search("fresh t2")).count == 3_000)
     await list.wait { $0.replayed.count == 3_000 }
     try Shell(folder.book).check()
-    #expect(try await store.undo().count == 3_000)
+    let number = try #require(try await store.undoableTransaction(of: Friend.self, scope: .own)).number
+    let undoing = Calls()
+    let monitor = WriteMonitor(progress: undoing.note)
+    #expect(try await store.undo(transaction: number, monitor: monitor).count == 3_000)
+    #expect(undoing.all.last?.share == 1 && undoing.all.allSatisfy { $0.share <= 1 })
     #expect(try store.fetch(Query<Friend>()) == friends)
     #expect(try store.fetch(Query<Friend>().search("fresh")) == [])
     #expect(
@@ -153,6 +157,23 @@ import Testing
     #expect(try store.fetch(Query<Friend>()) == friends)
     try Shell(folder.book).check()
     #expect(try await store.check() == [])
+  }
+
+  @Test func `a text added to a model's only list is undone`() async throws {
+    let store = try Store.open(at: folder.book, dogs)
+    let rows = try await store.write { transaction in
+      try (0..<300).map { number in
+        var dog = Dog()
+        dog.name = "D\(number)"
+        return try transaction.insert(dog).row
+      }
+    }
+    let before = try store.fetch(Query<Dog>())
+    try await store.write { try $0.add(["sit"], to: \Dog.tricks, ofRows: rows) }
+    #expect(try store.fetch(Query<Dog>()).allSatisfy { $0.tricks == ["sit"] })
+    #expect(try await store.undo().count == 300)
+    #expect(try store.fetch(Query<Dog>()) == before)
+    #expect(try store.fetch(Query<Dog>().search("sit")) == [])
   }
 
   @Test func `an undo of thousands fails if one record changed later`() async throws {

@@ -127,4 +127,13 @@ import Testing
     #expect(folder.read("book.db") == [1])
     #expect(folder.names == ["book.db", "taken"])
   }
+
+  @Test func `a book may have the largest pages`() async throws {
+    _ = try await valid()
+    let path = folder.path + "/whole.db"
+    let shell = try Shell(path)
+    try shell.run("PRAGMA journal_mode = DELETE; PRAGMA page_size = 65536; VACUUM; PRAGMA journal_mode = WAL")
+    #expect(try shell.value("PRAGMA page_size") == "65536")
+    #expect(try Store.open(at: path, friends).count(Friend.self) == 500)
+  }
 }

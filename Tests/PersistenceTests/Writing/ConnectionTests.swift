@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 
 @testable import Persistence
@@ -23,6 +24,35 @@ import Testing
     }
     #expect(try shell.value("SELECT author FROM change JOIN tx ON tx.id = change.tx") == "me")
     #expect(try shell.value("SELECT action FROM tx WHERE author = 'other'") == "edit")
+  }
+
+  @Test func `a transaction that has ended cannot be saved`() async throws {
+    _ = try folder.openStore()
+    await #expect(processExitsWith: .failure) { [path = folder.book as String] in
+      // Without a connection, the process succeeds.
+      guard let connection = try? Connection(file: BookFile(path), format: friends) else { return }
+      let transaction = Transaction(connection) { true }
+      transaction.end()
+      _ = try? transaction.save()
+    }
+  }
+
+  @Test func `a transaction begins when another writer ends`() throws {
+    _ = try folder.openStore()
+    let connection = try Connection(file: BookFile(folder.book), format: friends)
+    // One thread after the other uses it.
+    nonisolated(unsafe) let shell = try Shell(folder.book)
+    try shell.run("BEGIN IMMEDIATE")
+    let writer = DispatchGroup()
+    DispatchQueue.global().async(group: writer) { @Sendable in
+      // Some work, so that the other thread has to wait.
+      let numbers = "WITH n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 300000) SELECT max(x) FROM n"
+      _ = try? shell.run("\(numbers); COMMIT")
+    }
+    try connection.begin(author: "me")
+    writer.wait()
+    #expect(try connection.database.firstInteger("SELECT count(*) FROM tx WHERE open = 1") == 1)
+    connection.database.rollback()
   }
 
   @Test func `another ICU makes the keys outdated`() throws {
@@ -83,6 +113,16 @@ import Testing
     }
     #expect(try store.log(of: Friend.self, limit: 9).map(\.author) == ["they", "me"])
     #expect(try Shell(folder.book).run("SELECT author FROM tx ORDER BY id") == [["me"], ["they"]])
+  }
+
+  @Test func `a large commit is soon copied into the file`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    let size = folder.size("book.db")
+    try await store.write { try $0.insertAll((0..<500).map { Friend("F\($0)") }) }
+    // The copying precedes what is requested after the commit.
+    _ = try await store.engine.read { $0.statements.count }
+    #expect(folder.size("book.db") > size)
   }
 
   @Test func `models that could not be verified are verified again`() throws {

@@ -99,6 +99,19 @@ import Testing
     connection.close()
   }
 
+  @Test func `batch after batch of a long log is pruned`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insertAll((0..<12_000).map { Friend("F\($0)") }) }
+    try await store.write { try $0.insert(Friend("Last")) }
+    await store.close()
+    var format = friends
+    format.log.age = -1_000_000
+    let again = try Store.open(at: folder.book, format)
+    // A batch has 5,000 entries; each is followed by the requested work.
+    for _ in 0..<20 { try await again.write { _ in } }
+    #expect(try Shell(folder.book).value("SELECT min(seq) FROM change") == "12001")
+  }
+
   @Test func `the last transaction is never pruned, however old`() async throws {
     var format = friends
     format.log.age = -1_000_000
@@ -139,7 +152,7 @@ import Testing
     try shell.run("UPDATE friend SET sort_first = CAST(10000 - row AS BLOB)")
     try shell.run("UPDATE meta SET value = 'format 1, ICU 1, locale ' WHERE key = 'computed'")
     // The size of a batch depends on this counter, which makes a book of many records unnecessary.
-    try shell.run("UPDATE counter SET value = 200 * 2500 WHERE name = 'friend'")
+    try shell.run("UPDATE counter SET value = 200 * 2500 - 1 WHERE name = 'friend'")
     let again = try folder.openStore()
     let checked = "SELECT count(*) FROM meta WHERE key = 'computed' AND value <> 'format 1, ICU 1, locale '"
     while try shell.value(checked) != "1" { try await again.write { _ in } }
@@ -193,6 +206,37 @@ import Testing
     let upkeep = LogMaintenance(connection, friends)
     while try upkeep.renewKeys() {}
     #expect(try shell.value("SELECT count(*) FROM friend WHERE sort_first = x'00'") == "0")
+    connection.close()
+  }
+
+  @Test func `a position in other keys does not count`() async throws {
+    let store = try folder.openStore()
+    try await store.write { try $0.insert(Friend("Ada")) }
+    await store.close()
+    let shell = try Shell(folder.book)
+    try shell.run("UPDATE friend SET sort_first = x'00'; UPDATE meta SET value = 'old' WHERE key = 'computed'")
+    let connection = try Connection(file: BookFile(folder.book), format: friends)
+    try connection.database.setMeta("computing", "older|0|1")
+    let upkeep = LogMaintenance(connection, friends)
+    while try upkeep.renewKeys() {}
+    #expect(try shell.value("SELECT count(*) FROM friend WHERE sort_first = x'00'") == "0")
+    connection.close()
+  }
+
+  @Test func `an entry of the highest age is kept`() async throws {
+    let store = try folder.openStore()
+    for name in ["Ada", "Bob"] { try await store.write { try $0.insert(Friend(name)) } }
+    await store.close()
+    let shell = try Shell(folder.book)
+    try shell.run("UPDATE change SET time = seq * 1000")
+    var format = friends
+    format.log.age = 1_000
+    let connection = try Connection(file: BookFile(folder.book), format: format)
+    let upkeep = LogMaintenance(connection, format)
+    #expect(try !upkeep.prune())
+    try shell.run("UPDATE change SET time = 999 WHERE seq = 1")
+    #expect(try upkeep.prune())
+    #expect(try shell.value("SELECT min(seq) FROM change") == "2")
     connection.close()
   }
 }

@@ -68,6 +68,36 @@ import Testing
     try await expectHealthy([ada, bob])
   }
 
+  @Test func `the commits of an entry have 1000 changes together`() async throws {
+    let (ada, bob) = try await two()
+    let before = count(ada)
+    for _ in 0..<2 {
+      try await ada.store.write { transaction in
+        for _ in 0..<600 { try transaction.insert(Friend("Friend")) }
+      }
+    }
+    try await ada.synchronize()
+    #expect(count(ada) == before + 2)
+    try await expectHealthy([ada, bob])
+  }
+
+  @Test func `a machine that has merged nothing reports nothing`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    try await settle([ada])
+    let before = count(ada)
+    try await ada.synchronizer.acknowledge()
+    #expect(count(ada) == before)
+  }
+
+  @Test func `an exchange without news asks the relay two things`() async throws {
+    let ada = try await Machine.sharing("ada", relay)
+    try await settle([ada])
+    // The calls: the entries and the heads.
+    await relay.set(fails: { $0 > 2 ? .unreachable("gone") : nil })
+    let report = try await ada.synchronize()
+    #expect(report.received == 0 && report.sent == 0)
+  }
+
   @Test func `an entry that follows another last one shows a fork`() async throws {
     let (ada, _) = try await two()
     let (state, secrets) = (ada.book.state, ada.book.secrets)

@@ -67,6 +67,17 @@ import Testing
     }
   }
 
+  @Test func `a disk without room is full`() throws {
+    let book = folder.path + "/people.db"
+    let secrets = SharingSecrets(machine: MachineKeys(), keys: BookKeys(), relay: "/relay", name: "ada")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(book).keys.draft-\(getpid())", withDestinationPath: "/dev/full")
+    #expect(throws: StoreError.diskFull(path: book + ".keys")) { try secrets.save(book: book) }
+    #expect(folder.names == [])
+    try secrets.save(book: book)
+    #expect(folder.names == ["people.db.keys"])
+  }
+
   @Test func `a file that cannot be written is an error of the disk`() {
     let book = folder.path + "/none/people.db"
     let secrets = SharingSecrets(machine: MachineKeys(), keys: BookKeys(), relay: "/relay", name: "ada")

@@ -133,4 +133,16 @@ import Testing
     #expect(!state.exists)
     #expect(state.content.fields["first"]?.text == "Ada")
   }
+
+  @MainActor @Test func `a snapshot under an earlier key does not count`() async throws {
+    let ada = try await Machine.sharing("ada", MemoryRelay())
+    let (relay, parts) = (MemoryRelay(), try await ada.book.snapshot())
+    try await relay.store(snapshot: parts)
+    var keys = ada.book.secrets.keys
+    let present = try await Synchronizer<Friend>.newestSnapshot(relay, keys)
+    #expect(present?.id == parts[0].id)
+    keys.add(Sodium.random(Sodium.keySize), epoch: keys.epoch + 1)
+    let later = try await Synchronizer<Friend>.newestSnapshot(relay, keys)
+    #expect(later?.id == nil)
+  }
 }

@@ -36,6 +36,18 @@ import Testing
     try check(state, besides: state.content)
   }
 
+  @Test func `a list that another entry wrote is not written again`() throws {
+    let tags = (1...4).map { "\($0)" + String(repeating: "x", count: 100) }
+    let content = RecordContent("Ada", note: "n", tags: tags)
+    let states = ([1, 2] as [Int64]).map {
+      RecordState(content, entry: context($0).entry, moment: context($0).moment)
+    }
+    // It has more values than the fields, which are written instead.
+    let state = RecordState(life: states[0].life, fields: states[0].fields, lists: states[1].lists)
+    #expect(state.bytes(besides: content).count < 200)
+    try check(state, besides: content)
+  }
+
   @Test func `the text of the last edit is not written again`() throws {
     var state = RecordState(RecordContent("Ada"), entry: context(1).entry, moment: context(1).moment)
     let edit = WriteContext(

@@ -176,6 +176,31 @@ import Testing
     await server.stop()
   }
 
+  @Test func `large entries are read in parts`() async throws {
+    let server = try await server()
+    // The first one is the last of its segment.
+    let all = entries(255...256, size: 4 << 20)
+    try await relay.append(all)
+    #expect(try await relay.entries(after: VersionVector()) == [all[0]])
+    #expect(try await relay.entries(after: VersionVector([machine.machine: 255])) == [all[1]])
+    await server.stop()
+  }
+
+  @Test func `what each reading cannot decode is reported once`() async throws {
+    let server = try await server()
+    let parts = ActorParts(endpoint: address, book: Hexadecimal.text(of: keys.book)) { RivetKitClient(config: $0) }
+    _ = try await parts.put([(1, [0, 7])], "\(machine.machine)-0")
+    try await parts.call(parts.actor("book"), "advance", .string("\(machine.machine)"), .integer(1))
+    let relay = relay
+    for _ in 0..<2 {
+      #expect(try await relay.entries(after: VersionVector()) == [])
+      #expect(relay.unreadable.count == 1)
+    }
+    #expect(try await relay.entries(after: VersionVector([machine.machine: 1])) == [])
+    #expect(relay.unreadable == [])
+    await server.stop()
+  }
+
   @Test func `a snapshot replaces the earlier one of its machine`() async throws {
     let server = try await server()
     let relay = relay
@@ -234,6 +259,26 @@ import Testing
     first = nil
     #expect(await events.next() == .left(connection: connection))
     await server.stop()
+  }
+
+  @Test func `presence with other values than expected is ignored`() async throws {
+    let book = ActorDefinition("book", state: BookActors.Index()) {
+      (book: inout ActorDefinition<BookActors.Index>) in
+      book.action("index") { actor in actor.state }
+      book.action("announce") { (actor, presence: JSONValue) in
+        actor.broadcast("present", "1")
+        actor.broadcast("present", "2", presence, "more")
+        actor.broadcast("present", "3", presence)
+      }
+    }
+    let endpoint = try ClientConfig(endpoint: address, environment: [:]).endpoint
+    let host = try await ActorHost(book, BookActors.part, address: endpoint.address)
+    let news = try await relay.news()
+    let presence = try #require(news.presence)
+    presence.announce([7])
+    var events = presence.events.makeAsyncIterator()
+    #expect(await events.next() == .announced(connection: "3", [7]))
+    await host.stop()
   }
 
   @Test func `the address of a link names the relay`() throws {

@@ -213,6 +213,12 @@ import Testing
     #expect(try await relay.heads() == VersionVector([machine.machine: 1]))
   }
 
+  @Test func `the folder of a book may be there already`() async throws {
+    try await relay.append(entries(1...1))
+    try await relay.create()
+    #expect(try await relay.heads() == VersionVector([machine.machine: 1]))
+  }
+
   @Test func `a new file is news`() async throws {
     try await relay.append(entries(1...1))
     let news = try await relay.news()

@@ -162,6 +162,13 @@ struct PostgresRelayTests {
     #expect(!connection.isAlive)
   }
 
+  @Test func `a slow statement is waited for`() throws {
+    let address = try #require(PostgresServer.shared?.makeDatabase("slow"))
+    // The connection examines its input again each second.
+    let rows = try PostgresConnection(address).run("SELECT 'a' FROM pg_sleep(1.2)")
+    #expect(rows.map { String(decoding: $0[0], as: UTF8.self) } == ["a"])
+  }
+
   @Test func `a statement larger than the buffers is sent whole`() throws {
     let address = try #require(PostgresServer.shared?.makeDatabase("large"))
     let text = String(repeating: "x", count: 8 << 20)

@@ -47,4 +47,16 @@ import Testing
     #expect(keys.hasConcurrentKey(with: epoch + 1))
     #expect(!keys.hasConcurrentKey(with: 2 * epoch))
   }
+
+  @Test func `a key may be at most 1000 rotations ahead`() {
+    let rows: [(epoch: Int64, isPlausible: Bool)] = [
+      (0, false), (1, true), (1_000 << 32 | 0xFFFF_FFFF, true), (1_001 << 32, false),
+    ]
+    for (epoch, isPlausible) in rows {
+      var keys = BookKeys()
+      #expect(keys.isPlausible(epoch: epoch) == isPlausible, "\(epoch)")
+      keys.add(Sodium.random(Sodium.keySize), epoch: epoch)
+      #expect((keys[epoch] != nil) == isPlausible, "\(epoch)")
+    }
+  }
 }

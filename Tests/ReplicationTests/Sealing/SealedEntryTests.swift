@@ -43,6 +43,15 @@ import Testing
     }
   }
 
+  @Test func `a number that no machine writes is refused`() {
+    let greatest = EntryID.greatestNumber
+    let rows: [(number: Int64, isRead: Bool)] = [(0, false), (1, true), (greatest, true), (greatest + 1, false)]
+    for (number, isRead) in rows {
+      let sealed = SealedEntry(entry(number), keys, ada)
+      #expect((SealedEntry(bytes: sealed.bytes) != nil) == isRead, "\(number)")
+    }
+  }
+
   @Test func `no part of an entry is accepted`() throws {
     let bytes = SealedEntry(entry(2), keys, ada).bytes
     for length in bytes.indices {
