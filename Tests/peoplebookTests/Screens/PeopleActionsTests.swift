@@ -374,6 +374,8 @@ import Testing
     try pilot.type("ada")
     try pilot.press(.enter)
     try pilot.waitFor("“ada” ✕")
+    // A click while the search runs would be dropped.
+    try pilot.waitFor("1 of 2   by")
     try pilot.click(on: "“ada” ✕")
     try pilot.waitUntil("all people") { $0.contains("of 3") && !$0.contains("✕") }
   }
