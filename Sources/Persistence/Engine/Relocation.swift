@@ -46,7 +46,7 @@ extension Changeset {
       let same = group.filter { $0.to.slot == $0.from.slot }
       let indices = same.map(\.to.index)
       let kept = Set(indices.longestIncreasingSubsequence().map { indices[$0] })
-      for stayer in group where stayer.to.slot != stayer.from.slot || !kept.contains(stayer.to.index) {
+      for stayer in group where !kept.contains(stayer.to.index) {
         moves.append(Changeset.Pair(old: stayer.from.index, new: stayer.to.index))
       }
       start = end

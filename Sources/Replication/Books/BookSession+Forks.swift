@@ -138,7 +138,7 @@ extension BookSession {
     guard let publicKey = state.membership.publicKey(of: first.machine) else { throw SharingError.identityInUse }
     let lost = try tables.entries(
       after: VersionVector([first.machine: first.number - 1]), size: .max
-    ).filter { $0.id.machine == first.machine && $0.id.number >= first.number }
+    ).filter { $0.id.machine == first.machine }
     let entries = try lost.map { try $0.entry(secrets.keys) { _ in publicKey } }
     state.seen[first.machine] = first.number - 1
     try tables.removeEntries(of: first.machine, from: first.number)

@@ -18,6 +18,9 @@ import Testing
   func `is reported until the program ends`(command: String) throws {
     let pilot = try book.open("--no-motion")
     try pilot.waitFor("1 of 3")
+    // Once a change arrives, the whole order is loaded, and the file observed.
+    try book.run("edit", "Ada Lovelace", "--phone", "12345")
+    try pilot.waitFor("12345")
     _ = try book.shell(command)
     try pilot.waitUntil("the sentence") { hasSentence($0) && $0.contains("▲ cannot be read") }
     try pilot.press("j")
