@@ -68,11 +68,16 @@ open class TitleBar: View {
     let widths = detail.runs.map(\.text.displayWidth)
     let excess = widths.reduce(0, +) - room
     guard excess > 0 else { return detail.isEmpty ? nil : detail }
-    guard room >= Self.leastCutWidth, let longest = widths.indices.max(by: { widths[$0] < widths[$1] }),
-      widths[longest] > excess
-    else { return nil }
+    guard room >= Self.leastCutWidth, let longest = widths.indices.max(by: { widths[$0] < widths[$1] }) else {
+      return nil
+    }
+    // The blanks at the end keep the ellipsis apart from the next run.
+    let text = detail.runs[longest].text
+    let blanks = String(text.suffix(text.reversed().prefix { $0 == " " }.count))
+    let width = widths[longest] - excess - blanks.count
+    guard width > 0 else { return nil }
     var cut = detail
-    cut.runs[longest].text = cut.runs[longest].text.truncated(toWidth: widths[longest] - excess)
+    cut.runs[longest].text = String(text.dropLast(blanks.count)).truncated(toWidth: width) + blanks
     return cut
   }
 

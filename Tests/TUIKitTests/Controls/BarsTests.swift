@@ -18,9 +18,9 @@ import Testing
   @Test func `a detail that is too long is cut, its longest run first`() {
     let bar = TitleBar("Edit", detail: StyledText(String(repeating: "Ada ", count: 2_500)) + StyledText(" •"))
     screen.add(bar, Rect(x: 0, y: 0, width: 40, height: 1))
-    #expect(screen.lines[0] == " Edit  Ada Ada Ada Ada Ada Ada Ada A… •")
+    #expect(screen.lines[0] == " Edit  Ada Ada Ada Ada Ada Ada Ada …  •")
     bar.frame = Rect(x: 0, y: 0, width: 20, height: 1)
-    #expect(screen.lines[0] == " Edit  Ada Ada A… •")
+    #expect(screen.lines[0] == " Edit  Ada Ada …  •")
     bar.frame = Rect(x: 0, y: 0, width: 18, height: 1)
     #expect(screen.lines[0] == " Edit")
   }
